@@ -13,15 +13,15 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from dramaturg.engines.interviews.engine import InterviewEngine
-from dramaturg.engines.interviews.extraction import (
+from dramaturg.engines.interviews.base.extraction import (
     ExtractedConcept,
     ExtractedRelationship,
     Extraction,
     Quote,
     Source,
 )
-from dramaturg.engines.interviews.methodology import Methodology, Subject
+from dramaturg.engines.interviews.base.methodology import Methodology, Subject
+from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.language.thresholds import thresholds_of
 from dramaturg.turn.asks import Ask
 from dramaturg.turn.contract import Role

@@ -17,9 +17,9 @@ from bench.report import Finding, at_least, at_most, millis
 from bench.stage import AnyLive, Troupe, troupe
 from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines.interviews.base.extraction import Source
+from dramaturg.engines.interviews.base.methodology import Methodology, Subject
 from dramaturg.engines.interviews.content import methodology_of
-from dramaturg.engines.interviews.extraction import Source
-from dramaturg.engines.interviews.methodology import Methodology, Subject
 from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.contract import Heard
 

@@ -21,16 +21,17 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from tests.support.bad_interviewer import BadInterviewer
+from tests.support.hostile_models import HostileServer
+
 from bench.report import rows_of
 from dramaturg.app.config.providers import LOCAL_MODELS
 from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines import engine_of
-from dramaturg.engines.memoir.audit.records import MemoirRecord
+from dramaturg.engines.memoir.base.records import MemoirRecord
 from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.language.provider import ProviderVoice
-from dramaturg.testing.bad_interviewer import BadInterviewer
-from dramaturg.testing.hostile import HostileServer
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.engine import Engine
 from dramaturg.turn.loop import play_opening, play_turn

@@ -22,7 +22,7 @@ from dramaturg.app.config.providers import LOCAL_MODELS, embedder, readers
 from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines import engine_of
-from dramaturg.engines.memoir.artifacts import Teller
+from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.contract import Heard

@@ -17,6 +17,8 @@ from typing import Any, TypedDict, cast
 from langgraph.checkpoint.sqlite import SqliteSaver
 from langgraph.graph import END, START, StateGraph
 from langgraph.types import Command, interrupt
+from tests.support.content_edits import paused
+from tests.support.migrations import Case, judged, sound_edits
 
 from bench.eight_nodes import FOLLOWING
 from bench.report import Finding, millis
@@ -31,13 +33,11 @@ from dramaturg.content.documents import canonical
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines import engine_of
 from dramaturg.engines.kit import Version
+from dramaturg.engines.sims.base.state import SimState
 from dramaturg.engines.sims.content import sim_content
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.engines.sims.learners import AttentiveLearner
-from dramaturg.engines.sims.state import SimState
 from dramaturg.kernel.walker import Pointer
-from dramaturg.testing.edits import paused
-from dramaturg.testing.migrations import Case, judged, sound_edits
 from dramaturg.turn.contract import Cue, Heard
 
 EDITS = 200

@@ -17,7 +17,7 @@ from bench.report import rows_of
 from dramaturg.app.config.providers import readers
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import library_of
-from dramaturg.engines.interviews.methodology import Methodology
+from dramaturg.engines.interviews.base.methodology import Methodology
 from dramaturg.engines.interviews.questions.guard import RULES, Guard, Talk
 
 Row = Mapping[str, str]

@@ -18,10 +18,10 @@ from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines import engine_of
 from dramaturg.engines.sims.asks.two_parts import SEPARATOR, SpeakerReport
+from dramaturg.engines.sims.base.directive import SimDirective
+from dramaturg.engines.sims.base.state import SimEvent, SimState
 from dramaturg.engines.sims.content import sim_content
-from dramaturg.engines.sims.decide import SimDirective
 from dramaturg.engines.sims.engine import SimEngine, SimRecord
-from dramaturg.engines.sims.state import SimEvent, SimState
 from dramaturg.language.voices import ScriptVoice
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.loop import Performance, play_opening, play_turn

@@ -30,7 +30,7 @@ from dramaturg.app.check.flows import judge_flow
 from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.documents import Loaded, load_text
 from dramaturg.content.library import packaged
-from dramaturg.engines.sims.backbone import Backbone, BackboneNode
+from dramaturg.engines.sims.base.backbone import Backbone, BackboneNode
 from dramaturg.kernel.errors import Fault
 
 ORIGINAL = "none: the original"

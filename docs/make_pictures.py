@@ -33,25 +33,25 @@ from dramaturg.cli.play_interview import Chair
 from dramaturg.cli.study_simulate import simulated
 from dramaturg.content.library import packaged
 from dramaturg.engines import engine_of
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.content import make_at_once
 from dramaturg.engines.games.job import Order
 from dramaturg.engines.games.page import page_of
 from dramaturg.engines.interviews.content import interview_content
 from dramaturg.engines.interviews.engine import InterviewEngine
-from dramaturg.engines.interviews.report.picture import draw
+from dramaturg.engines.interviews.report.graph_picture import draw
 from dramaturg.engines.interviews.respondents import profile_respondent
-from dramaturg.engines.memoir.artifacts import Teller
+from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.engines.memoir.book.draft import draft
-from dramaturg.engines.memoir.book.material import memoir_of
-from dramaturg.engines.memoir.book.rendering import FORMS
+from dramaturg.engines.memoir.book.formats import FORMS
+from dramaturg.engines.memoir.book.passages import book_source
 from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.outcomes import MemoirRun
 from dramaturg.engines.memoir.simulate import lives_of, tell
 from dramaturg.engines.sims.content import sim_part
 from dramaturg.kernel.graph import ControlGraph
-from dramaturg.studies.report.report import Report, report
+from dramaturg.studies.report.study_report import Report, report
 from dramaturg.turn.engine import fold
 
 PICTURES = Path(__file__).parent / "pictures"
@@ -211,7 +211,7 @@ def _book() -> bytes:
     state = fold(
         engine.apply, (event for record in told.records for event in record.events), engine.start()
     )
-    return FORMS["html"](draft(memoir_of(told.records, state, engine.teller, LIFE)))
+    return FORMS["html"](draft(book_source(told.records, state, engine.teller, LIFE)))
 
 
 def study() -> None:

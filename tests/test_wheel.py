@@ -14,7 +14,7 @@ from pathlib import Path
 
 import httpx2
 import pytest
-from tests.studio.serving import serving
+from tests.studio.server import serving
 
 ROOT = Path(__file__).parent.parent
 

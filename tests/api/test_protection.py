@@ -9,7 +9,7 @@ import httpx2
 import pytest
 from tests.api.asking import asking
 
-from dramaturg.api.access import Access
+from dramaturg.api.base.access import Access
 from dramaturg.api.limits import RateLimit
 from dramaturg.api.server import LOOPBACK, create_api
 from dramaturg.app.config.settings import Settings

@@ -14,11 +14,11 @@ from tests.engines.memoir.sittings import BEGINNING, MINUTE, SITTINGS
 
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.wiring import App, open_app
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.base.moves import move_json
 from dramaturg.engines.games.content import game_content, make_at_once
 from dramaturg.engines.games.job import Order
-from dramaturg.engines.games.moves import move_json
-from dramaturg.engines.games.players import PLAYERS, play_through
+from dramaturg.engines.games.rules.players import PLAYERS, play_through
 from dramaturg.engines.interviews.content import interview_content
 from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.sims.content import sim_content

@@ -15,19 +15,19 @@ from typing import Any
 
 import pytest
 from pydantic import TypeAdapter
-from tests.engines.interviews.holding import model
+from tests.engines.interviews.interview_setup import model
 from tests.engines.interviews.test_engine import ANSWERS, LEADING, NAMES, QUESTION, TAKEN, rated
 
 from dramaturg.app import wiring
 from dramaturg.app.config import providers
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.wiring import App, open_app
+from dramaturg.engines.interviews.base.state import InterviewState, SignalsRead, VectorsMade
 from dramaturg.engines.interviews.content import interview_content
-from dramaturg.engines.interviews.report.result import TurnResult, turn_result
-from dramaturg.engines.interviews.state import InterviewState, SignalsRead, VectorsMade
+from dramaturg.engines.interviews.report.turn_result import TurnResult, turn_result
 from dramaturg.kernel.errors import BadInput, ReplayError
 from dramaturg.language.embedder import HashingEmbedder
-from dramaturg.language.readers.local import LocalReaders
+from dramaturg.language.readers.local_readers import LocalReaders
 from dramaturg.turn.contract import Heard, TurnRecord
 from dramaturg.turn.local_models import LocalModels
 

@@ -22,19 +22,19 @@ from dramaturg.app.sessions.memoirs import Memoirs
 from dramaturg.app.sessions.sessions import Sessions
 from dramaturg.app.simulate.run import playing_of
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.memoir.audit.records import MemoirRecord, only
+from dramaturg.engines.memoir.base.records import MemoirRecord, only
+from dramaturg.engines.memoir.base.state import Asked
+from dramaturg.engines.memoir.base.story import Quote
 from dramaturg.engines.memoir.book.draft import Draft
-from dramaturg.engines.memoir.book.material import Memoir
+from dramaturg.engines.memoir.book.passages import Memoir
 from dramaturg.engines.memoir.book.timeline import Timeline
 from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.memoir.outcomes import MemoirRun, SimulatedMemoir
 from dramaturg.engines.memoir.simulate import FIRST_DAY, lives_of, tell
-from dramaturg.engines.memoir.state import Asked
 from dramaturg.engines.memoir.story.kin import KIN
-from dramaturg.engines.memoir.story.story import Quote
 from dramaturg.engines.memoir.teller import Life
-from dramaturg.engines.memoir.voice.periods import NAMES
-from dramaturg.kernel.prose import content_words, plain, words
+from dramaturg.engines.memoir.voice.untold_periods import NAMES
+from dramaturg.english.prose import content_words, plain, words
 from dramaturg.store import open_log
 from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.loop import Stage

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.engines.games.test_play import one_round, right
+from tests.engines.games.rules.test_play import one_round, right
 from tests.engines.interviews.test_engine import ANSWERS
 from tests.engines.memoir.sittings import BEGINNING, MINUTE
 
@@ -23,20 +23,20 @@ from dramaturg.cli.play import why as sim_why
 from dramaturg.content.documents import stored_content
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines import kit_of
-from dramaturg.engines.games.blueprint import Feedback
+from dramaturg.engines.games.base.blueprint import Feedback
+from dramaturg.engines.games.base.moves import move_json
 from dramaturg.engines.games.content import game_content
-from dramaturg.engines.games.moves import move_json
 from dramaturg.engines.interviews.content import interview_content, interview_with
-from dramaturg.engines.memoir.audit.audit import audit
-from dramaturg.engines.memoir.audit.figures import evaluation_of
+from dramaturg.engines.memoir.audit.evaluation import evaluation_of
+from dramaturg.engines.memoir.audit.turn_audit import audit
 from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.sims.content import sim_content
 from dramaturg.engines.sims.debrief import debrief
 from dramaturg.kernel.errors import BadInput, ConflictError
 from dramaturg.turn.contract import MIGRATED, REMOVED, Heard
 from dramaturg.turn.engine import fold
+from dramaturg.turn.migration import Moved, Moves
 from dramaturg.turn.ports import StoredContent
-from dramaturg.turn.tools import Moved, Moves
 
 LIBRARY = Library(KINDS, (packaged(),))
 MEMOIR = (

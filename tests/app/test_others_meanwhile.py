@@ -13,17 +13,17 @@ from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines import engine_of
 from dramaturg.engines.interviews.content import interview_content
-from dramaturg.engines.memoir.artifacts import Teller
+from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.sims.content import sim_content
 from dramaturg.language.embedder import Vectors
-from dramaturg.language.readers.local import LocalReaders
+from dramaturg.language.readers.local_readers import LocalReaders
 from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.loop import play_opening, play_turn
 from dramaturg.turn.ports import StoredContent, Thresholds
-from dramaturg.turn.stages import no_time
+from dramaturg.turn.stopwatch import no_time
 
 LIBRARY = Library(KINDS, (packaged(),))
 CONTENTS = {

@@ -17,7 +17,7 @@ from dramaturg.app.content.overrides import with_settings
 from dramaturg.app.content.swap import find_version, revised
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines import engine_of
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.content import game_content, make_at_once
 from dramaturg.engines.games.game_folder import save_game
 from dramaturg.engines.games.job import Order

@@ -14,9 +14,9 @@ from tests.engines.memoir.sittings import Room, room
 from dramaturg.app.sessions import monitor as wall
 from dramaturg.app.sessions.flags import Flag, flag, flags_of_state, lasting
 from dramaturg.app.sessions.monitor import SLOW, UNFINISHED, Wall
-from dramaturg.engines.games.state import GameState
-from dramaturg.engines.interviews.state import InterviewState
-from dramaturg.engines.sims.state import Conversation, SimState
+from dramaturg.engines.games.base.state import GameState
+from dramaturg.engines.interviews.base.state import InterviewState
+from dramaturg.engines.sims.base.state import Conversation, SimState
 from dramaturg.kernel.errors import LLMError, NotFound
 from dramaturg.kernel.walker import Pointer
 from dramaturg.turn.ports import Claim, OnText, Prompt, Reply

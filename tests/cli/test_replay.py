@@ -15,8 +15,8 @@ from dramaturg.app.config.settings import Settings
 from dramaturg.app.wiring import open_app
 from dramaturg.kernel.errors import BadInput, NotFound
 from dramaturg.store.sqlite import connect
+from dramaturg.studies.base.state import Began, Consented, StudyEvent, note_of
 from dramaturg.studies.content import study_content
-from dramaturg.studies.state import Began, Consented, StudyEvent, note_of
 
 pytestmark = pytest.mark.slow
 

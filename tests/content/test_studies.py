@@ -6,8 +6,8 @@ import pytest
 
 from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
+from dramaturg.studies.base.document import Study
 from dramaturg.studies.content import study_content, study_of
-from dramaturg.studies.document import Study
 
 LIBRARY = Library(KINDS, (packaged(),))
 

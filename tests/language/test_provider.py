@@ -14,6 +14,8 @@ from typing import Any, ClassVar
 
 import pytest
 from pydantic_ai.usage import RequestUsage
+from tests.support.hostile_models import MODES, HostileServer
+from tests.support.hostile_modes import LINE, two_parts
 
 from dramaturg.kernel.errors import (
     LLMError,
@@ -27,8 +29,6 @@ from dramaturg.language.breaker import Breaker
 from dramaturg.language.models import is_loopback
 from dramaturg.language.provider import TIMEOUTS, Patience, ProviderVoice, price
 from dramaturg.language.voices import TapeVoice
-from dramaturg.testing.hostile import MODES, HostileServer
-from dramaturg.testing.modes import LINE, two_parts
 from dramaturg.turn.asks import Ask, Prompter
 from dramaturg.turn.contract import Role
 from dramaturg.turn.ports import OnText, Prompt, Reply
@@ -180,7 +180,7 @@ def test_a_flood_does_not_fill_the_memory() -> None:
 import asyncio, resource
 from dramaturg.kernel.errors import LLMError
 from dramaturg.language.provider import ProviderVoice
-from dramaturg.testing.hostile import HostileServer
+from tests.support.hostile_models import HostileServer
 from dramaturg.turn.ports import Prompt
 
 async def ask(mode, on_text):

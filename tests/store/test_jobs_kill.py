@@ -18,12 +18,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.support.killing import Acknowledge, last_words
 
 from dramaturg.kernel.errors import JobFailed
 from dramaturg.store.jobs import open_jobs
 from dramaturg.store.jobs.runner import SWEEP
 from dramaturg.testing.job_conformance import finished, until
-from dramaturg.testing.killing import Acknowledge, last_words
 from dramaturg.turn.jobs import Work
 
 KILLS = 20

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.engines.games.page.browser import launched
-from tests.studio.serving import Server, serving
+from tests.studio.server import Server, serving
 
 from dramaturg.api.pages import BUILT
 

@@ -16,14 +16,14 @@ import httpx2
 from ruamel.yaml import YAML
 from tests.app.held_study import OAT
 from tests.studio.payloads import ALL, GENTLE, SCRIPTS, SHORT, spoiled
-from tests.studio.serving import Server, serving
+from tests.studio.server import Server, serving
 from tests.studio.slow_model import META, SlowModel
 
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import library_of
 from dramaturg.app.games.game_store import shelf_of
 from dramaturg.content.library import packaged
-from dramaturg.content.writing import as_yaml
+from dramaturg.content.yaml_writer import as_yaml
 from dramaturg.engines.games.content import make_at_once
 from dramaturg.engines.games.job import Order
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import httpx2
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
-from tests.studio.judging import assert_fit
-from tests.studio.serving import Server, serving
+from tests.studio.accessibility import assert_fit
+from tests.studio.server import Server, serving
 from tests.studio.slow_model import SENTENCES, SlowModel
 
 SIM = {"engine": "sims", "scenario": "launch_decision", "npc": "qa_lead"}

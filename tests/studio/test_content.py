@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 import httpx2
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from tests.studio.judging import assert_fit
-from tests.studio.serving import Server
+from tests.studio.accessibility import assert_fit
+from tests.studio.server import Server
 
 pytestmark = pytest.mark.slow
 

@@ -12,8 +12,8 @@ from typing import Any
 import httpx2
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.studio.judging import assert_fit, missed_by_tab, overflows
-from tests.studio.serving import Server
+from tests.studio.accessibility import assert_fit, missed_by_tab, overflows
+from tests.studio.server import Server
 
 pytestmark = pytest.mark.slow
 

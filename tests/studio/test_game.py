@@ -13,10 +13,10 @@ import httpx2
 import pytest
 from playwright.sync_api import Browser, FrameLocator, Locator, Page, Route, expect
 from tests.engines.games.page.hands import CONTEXT, HANDS, Hand, Mouse, play_right
-from tests.studio.judging import assert_fit, violations
-from tests.studio.serving import Server
+from tests.studio.accessibility import assert_fit, violations
+from tests.studio.server import Server
 
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.base.blueprint import Blueprint
 
 pytestmark = pytest.mark.slow
 

@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, Page, Request, expect
 from ruamel.yaml import YAML
 from tests.studio.hostile import Stage, staged
 from tests.studio.payloads import MARK, SCRIPTS
-from tests.studio.serving import Server
+from tests.studio.server import Server
 
 pytestmark = pytest.mark.slow
 

@@ -8,8 +8,8 @@ import httpx2
 import pytest
 from playwright.sync_api import Page, expect
 from tests.engines.memoir.sittings import SITTINGS
-from tests.studio.judging import assert_fit
-from tests.studio.serving import Server
+from tests.studio.accessibility import assert_fit
+from tests.studio.server import Server
 
 pytestmark = pytest.mark.slow
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 import httpx2
 import pytest
 from playwright.sync_api import Page, expect
-from tests.studio.judging import assert_fit
-from tests.studio.serving import Server
+from tests.studio.accessibility import assert_fit
+from tests.studio.server import Server
 
 pytestmark = pytest.mark.slow
 

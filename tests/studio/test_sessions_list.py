@@ -5,7 +5,7 @@ from __future__ import annotations
 import httpx2
 import pytest
 from playwright.sync_api import Page, expect
-from tests.studio.serving import Server
+from tests.studio.server import Server
 
 pytestmark = pytest.mark.slow
 

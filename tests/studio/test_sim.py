@@ -9,8 +9,8 @@ from collections.abc import Callable
 import httpx2
 import pytest
 from playwright.sync_api import Page, Route, expect
-from tests.studio.judging import assert_fit
-from tests.studio.serving import Server
+from tests.studio.accessibility import assert_fit
+from tests.studio.server import Server
 
 pytestmark = pytest.mark.slow
 

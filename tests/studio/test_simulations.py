@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.studio.judging import assert_fit
+from tests.studio.accessibility import assert_fit
 
 pytestmark = pytest.mark.slow
 

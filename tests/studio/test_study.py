@@ -14,10 +14,10 @@ from typing import Any
 import httpx2
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.studio.judging import assert_fit
-from tests.studio.serving import Server
+from tests.studio.accessibility import assert_fit
+from tests.studio.server import Server
 
-from dramaturg.content.writing import as_yaml
+from dramaturg.content.yaml_writer import as_yaml
 
 pytestmark = pytest.mark.slow
 

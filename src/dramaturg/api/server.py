@@ -12,7 +12,7 @@ import uvicorn
 from fastapi import APIRouter, FastAPI
 from fastapi.routing import APIRoute
 
-from dramaturg.api.access import Access, access_for
+from dramaturg.api.base.access import Access, access_for
 from dramaturg.api.headers import SafeHeaders, SameSite
 from dramaturg.api.limits import USUAL_RATE, RateLimit, SizeLimit
 from dramaturg.api.pages import serve_pages

@@ -13,7 +13,12 @@ from operator import attrgetter
 from pathlib import Path
 
 from dramaturg.app.check.check import check
-from dramaturg.app.check.coverage import of_sessions, of_simulated, read_simulated, subjects_in
+from dramaturg.app.check.content_coverage import (
+    of_sessions,
+    of_simulated,
+    read_simulated,
+    subjects_in,
+)
 from dramaturg.app.check.report import Report, fault_json
 from dramaturg.app.check.sarif import sarif
 from dramaturg.app.config.settings import Settings
@@ -25,9 +30,9 @@ from dramaturg.cli.sessions import find_session
 from dramaturg.cli.watch import watch
 from dramaturg.content.library import packaged
 from dramaturg.content.schemas import write_schemas
+from dramaturg.english.forms import many
 from dramaturg.kernel.errors import BadInput, NotFound, did_you_mean
 from dramaturg.kernel.explore import Proof
-from dramaturg.kernel.wording import many
 from dramaturg.turn.coverage import Coverage, joined
 
 NOT_COVERED = "no coverage: there are no sessions, or none can be held with this content"

@@ -10,7 +10,7 @@ from operator import itemgetter
 from shutil import get_terminal_size
 from textwrap import wrap
 
-from dramaturg.kernel.wording import many
+from dramaturg.english.forms import many
 from dramaturg.turn.coverage import Coverage, Kind
 
 WIDTH, MARGIN = 110, 6

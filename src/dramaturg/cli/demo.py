@@ -20,29 +20,29 @@ from dramaturg.app.views.write_up import write_up
 from dramaturg.app.wiring import App, open_app
 from dramaturg.cli.demo_tools import ask_what_if, plan_migration, run_walkthrough
 from dramaturg.cli.play import show_document, show_line, show_scene
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.content import make_at_once
 from dramaturg.engines.games.game_folder import save_game
 from dramaturg.engines.games.job import Order
-from dramaturg.engines.games.play import total_points
-from dramaturg.engines.games.players import PLAYERS
-from dramaturg.engines.games.players import play_through as play_through_game
+from dramaturg.engines.games.rules.play import total_points
+from dramaturg.engines.games.rules.players import PLAYERS
+from dramaturg.engines.games.rules.players import play_through as play_through_game
+from dramaturg.engines.interviews.base.state import Ended, InterviewState
 from dramaturg.engines.interviews.content import interview_content
 from dramaturg.engines.interviews.knowledge.ladders import ladders
-from dramaturg.engines.interviews.report.result import InterviewRecord, only
+from dramaturg.engines.interviews.report.turn_result import InterviewRecord, only
 from dramaturg.engines.interviews.respondents import profile_respondent
-from dramaturg.engines.interviews.state import Ended, InterviewState
-from dramaturg.engines.memoir.audit.contracts import contract_of
-from dramaturg.engines.memoir.audit.records import MemoirRecord
-from dramaturg.engines.memoir.book.draft import Draft
-from dramaturg.engines.memoir.book.rendering import FORMS
+from dramaturg.engines.memoir.audit.turn_contracts import contract_of
+from dramaturg.engines.memoir.base.records import MemoirRecord
+from dramaturg.engines.memoir.book.draft import BookDraft
+from dramaturg.engines.memoir.book.formats import FORMS
 from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.memoir.outcomes import purpose_of
 from dramaturg.engines.memoir.simulated_tellers import teller_from
+from dramaturg.engines.sims.base.state import Walked
 from dramaturg.engines.sims.content import sim_content
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.engines.sims.learners import AttentiveLearner
-from dramaturg.engines.sims.state import Walked
 from dramaturg.turn.contract import AnyRecord, Cue, Heard
 
 MOST_TURNS = 40
@@ -128,7 +128,7 @@ async def memoir(app: App, console: Console) -> str:
     return session
 
 
-def _write_book(book: Draft) -> Path:
+def _write_book(book: BookDraft) -> Path:
     OUT.mkdir(parents=True, exist_ok=True)
     file = OUT / "memoir.html"
     file.write_bytes(FORMS["html"](book))

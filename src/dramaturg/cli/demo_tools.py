@@ -10,9 +10,9 @@ from rich.console import Console
 from rich.text import Text
 
 from dramaturg.app.config.providers import LOCAL_MODELS
-from dramaturg.app.content.swap import find_version
+from dramaturg.app.content.swap import Another, find_version
 from dramaturg.app.migrate.migrate import Migrations
-from dramaturg.app.replay.what_if import Another, Deciders, what_if
+from dramaturg.app.replay.what_if import Deciders, what_if
 from dramaturg.app.walkthroughs.suite import find_suite
 from dramaturg.app.walkthroughs.ways import WAYS
 from dramaturg.app.wiring import App

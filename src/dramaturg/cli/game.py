@@ -20,10 +20,10 @@ from dramaturg.app.content.drafting import id_from
 from dramaturg.app.content.kinds import library_of
 from dramaturg.app.games.games import exported, game_jobs, go_on, graded, job_id
 from dramaturg.cli.files import write_file
-from dramaturg.engines.games.build import plan_game
+from dramaturg.engines.games.base.design import MECHANIC_TYPES
+from dramaturg.engines.games.base.issues import Issue, errors
+from dramaturg.engines.games.base.plan import plan_json
 from dramaturg.engines.games.content import read_blueprint
-from dramaturg.engines.games.design import read_design
-from dramaturg.engines.games.document import MECHANIC_TYPES
 from dramaturg.engines.games.game_folder import (
     ASIDE,
     NOTHING,
@@ -31,10 +31,10 @@ from dramaturg.engines.games.game_folder import (
     require_unedited,
     save_game,
 )
-from dramaturg.engines.games.issues import Issue, errors
-from dramaturg.engines.games.mechanics.base import slug
+from dramaturg.engines.games.make.build import plan_game
+from dramaturg.engines.games.make.read_design import read_design
+from dramaturg.engines.games.mechanics.mechanic import slug
 from dramaturg.engines.games.mechanics.table import brief_check
-from dramaturg.engines.games.plan import plan_json
 from dramaturg.kernel.errors import BadInput, ConflictError, NotFound, did_you_mean
 
 STDIN = "-"

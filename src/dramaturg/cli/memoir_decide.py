@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import library_of
 from dramaturg.engines.memoir.artifact_files import artifacts_of
-from dramaturg.engines.memoir.govern.decide_lines import SignalLine, decide_lines
+from dramaturg.engines.memoir.decide_lines import SignalLine, decide_lines
 from dramaturg.kernel.errors import BadInput, NotFound, did_you_mean
 
 

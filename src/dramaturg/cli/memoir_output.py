@@ -15,14 +15,14 @@ from dramaturg.cli.files import write_file
 from dramaturg.cli.open_app import with_app
 from dramaturg.cli.sessions import find_session
 from dramaturg.cli.text_layout import hanging
-from dramaturg.engines.memoir.audit.audit import audit
-from dramaturg.engines.memoir.audit.contracts import contract_of
-from dramaturg.engines.memoir.audit.figures import evaluation_of, in_figures
+from dramaturg.engines.memoir.audit.evaluation import evaluation_of, in_figures
+from dramaturg.engines.memoir.audit.turn_audit import audit
+from dramaturg.engines.memoir.audit.turn_contracts import contract_of
+from dramaturg.engines.memoir.base.story import Mark
 from dramaturg.engines.memoir.book.draft import BookOptions
-from dramaturg.engines.memoir.book.rendering import FORMS, Form, timeline_json, timeline_markdown
-from dramaturg.engines.memoir.book.selecting import Include
+from dramaturg.engines.memoir.book.formats import FORMS, Form, timeline_json, timeline_markdown
+from dramaturg.engines.memoir.book.selection import Include
 from dramaturg.engines.memoir.book.timeline import timeline
-from dramaturg.engines.memoir.story.story import Mark
 from dramaturg.kernel.errors import BadInput, NotFound
 from dramaturg.turn.contract import MIGRATED
 

@@ -23,8 +23,8 @@ from dramaturg.cli.files import write_file
 from dramaturg.cli.open_app import with_app
 from dramaturg.cli.sessions import find_session
 from dramaturg.content.documents import Loaded, load_any
+from dramaturg.english.forms import many
 from dramaturg.kernel.errors import BadInput, ContentError
-from dramaturg.kernel.wording import many
 
 MANY = {
     "keeps its place": "keep their place",

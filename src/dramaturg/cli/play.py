@@ -14,12 +14,12 @@ from rich.text import Text
 
 from dramaturg.app.wiring import App, open_app
 from dramaturg.cli.sessions import find_session
+from dramaturg.engines.sims.base.relationship import relationship_state
+from dramaturg.engines.sims.base.scenario import Steering
+from dramaturg.engines.sims.base.state import SimState
 from dramaturg.engines.sims.content import sim_content
 from dramaturg.engines.sims.debrief import debrief, told
 from dramaturg.engines.sims.engine import DECISION, SimEngine, SimRecord
-from dramaturg.engines.sims.relationship import relationship_state
-from dramaturg.engines.sims.scenario import Steering
-from dramaturg.engines.sims.state import SimState
 from dramaturg.kernel.errors import BadInput, did_you_mean
 from dramaturg.turn.asks import Listener
 from dramaturg.turn.contract import AnyRecord, Cue, Heard

@@ -18,14 +18,20 @@ from rich.text import Text
 from dramaturg.app.wiring import App, open_app
 from dramaturg.cli.play import asker
 from dramaturg.cli.sessions import find_session
-from dramaturg.cli.zones import zone_map
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.base.state import GameState
 from dramaturg.engines.games.content import find_game, game_content
 from dramaturg.engines.games.engine import UNTIMED, GameEngine
 from dramaturg.engines.games.mechanics.table import MECHANICS
-from dramaturg.engines.games.play import PATIENCE, deadlines, progress_of, round_of, total_points
-from dramaturg.engines.games.state import GameState
-from dramaturg.engines.games.typed_moves import typed_move
+from dramaturg.engines.games.rules.play import (
+    PATIENCE,
+    deadlines,
+    progress_of,
+    round_of,
+    total_points,
+)
+from dramaturg.engines.games.rules.typed_moves import typed_move
+from dramaturg.engines.games.zone_map import zone_map
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.contract import Heard
 

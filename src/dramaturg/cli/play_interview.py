@@ -18,12 +18,17 @@ from dramaturg.app.views.write_up import write_up
 from dramaturg.app.wiring import App, open_app
 from dramaturg.cli.play import asker
 from dramaturg.cli.sessions import find_session
+from dramaturg.engines.interviews.base.directive import InterviewDirective
+from dramaturg.engines.interviews.base.state import (
+    ConceptAdded,
+    EdgeAdded,
+    InterviewState,
+    SignalsRead,
+)
 from dramaturg.engines.interviews.content import interview_content
-from dramaturg.engines.interviews.directive import InterviewDirective
 from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.engines.interviews.knowledge.ladders import ladders
-from dramaturg.engines.interviews.report.result import InterviewRecord, of_kind, only
-from dramaturg.engines.interviews.state import ConceptAdded, EdgeAdded, InterviewState, SignalsRead
+from dramaturg.engines.interviews.report.turn_result import InterviewRecord, of_kind, only
 from dramaturg.engines.interviews.strategy.signals import meaning
 from dramaturg.kernel.errors import BadInput
 from dramaturg.kernel.scoring import Ranked

@@ -18,13 +18,13 @@ from dramaturg.app.wiring import App, open_app
 from dramaturg.cli.play import asker
 from dramaturg.cli.sessions import find_session
 from dramaturg.cli.text_layout import UNDER, hanging
-from dramaturg.engines.memoir.artifacts import Teller
-from dramaturg.engines.memoir.audit.audit import explained
+from dramaturg.engines.memoir.audit.turn_audit import explained
+from dramaturg.engines.memoir.base.artifacts import Teller
+from dramaturg.engines.memoir.base.state import MemoirState
 from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.forget.forget import STAND_IN
 from dramaturg.engines.memoir.perceive import is_over
-from dramaturg.engines.memoir.state import MemoirState
 from dramaturg.engines.memoir.view import Ways
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.contract import Heard

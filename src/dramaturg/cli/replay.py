@@ -10,17 +10,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from dramaturg.app.content.swap import find_version
+from dramaturg.app.content.swap import Another, find_version
 from dramaturg.app.replay.replay import Again, play_again
-from dramaturg.app.replay.what_if import Another, Deciders, Redecided, WhatIf, what_if
-from dramaturg.app.replay.what_if_summary import PLACES, Change, Summary, ending_changed, summary
+from dramaturg.app.replay.what_if import Deciders, Redecided, WhatIf, what_if
+from dramaturg.app.replay.what_if_summary import Change, Summary, ending_changed, summary
 from dramaturg.app.sessions.sessions import Replayed
 from dramaturg.app.wiring import App
 from dramaturg.cli.open_app import with_app
 from dramaturg.cli.sessions import find_session
+from dramaturg.engines import kit_of
+from dramaturg.english.forms import many
 from dramaturg.kernel.errors import BadInput, NotFound
-from dramaturg.kernel.wording import many
-from dramaturg.turn.tools import Choice
+from dramaturg.turn.migration import Choice
 
 MOST_CHANGES, MOST_NAMED = (
     20,
@@ -183,7 +184,7 @@ def _carried(found: WhatIf) -> Iterator[str]:
     """Where a sim or a game was, turn by turn, and where the other version would have been on its
     own way.
     """
-    place = PLACES.get(found.engine)
+    place = kit_of(found.engine).explain.PLACE
     carried = [(turn.turn, turn.carried) for turn in found.turns if turn.carried]
     was = {turn.turn: turn.was.words.get(place or "", "") for turn in found.turns}
     own = {number: choice.words.get(place or "", "") for number, choice in carried}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any
@@ -90,13 +89,12 @@ async def _show(app: App, beginning: str, turn: int | None) -> None:
 
 def _stages(record: AnyRecord, timings: dict[str, float]) -> dict[str, Any]:
     """What each stage of an interview's turn gave, and how long it took."""
-    from dramaturg.engines.interviews.report.result import stage_outputs
+    from dramaturg.engines.interviews.report.turn_result import stage_outputs
 
-    outputs: Mapping[str, Any] = stage_outputs(record)
     return {
         "stages": {
-            name: {"seconds": timings.get(name), "output": asdict(made)}
-            for name, made in outputs.items()
+            name: {"seconds": timings.get(name), "output": made}
+            for name, made in stage_outputs(record).items()
         }
     }
 
@@ -111,7 +109,7 @@ def _print_turn(console: Console, record: AnyRecord) -> None:
 
 def _said(record: AnyRecord) -> str:
     if "move" in record.percept.facts:
-        from dramaturg.engines.games.moves import move_words, read_move
+        from dramaturg.engines.games.base.moves import move_words, read_move
 
         return move_words(read_move(record.heard.text))
     return record.heard.text or (

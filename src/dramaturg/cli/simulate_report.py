@@ -17,7 +17,7 @@ from dramaturg.app.simulate.results import Side, SimulationResults
 from dramaturg.cli.coverage import coverage_json
 from dramaturg.drawing.plots import Interval
 from dramaturg.engines.simulation import ReportTable, overview
-from dramaturg.kernel.wording import many
+from dramaturg.english.forms import many
 
 # ── as JSON ───────────────────────────────────────────────────────────────────────────────────────
 

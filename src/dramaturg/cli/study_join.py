@@ -17,8 +17,8 @@ from dramaturg.cli.play import Ask, asker
 from dramaturg.cli.play_interview import STOP, WIDTH, Chair
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.errors import BadInput
-from dramaturg.studies.document import ScreenerQuestion, Study
-from dramaturg.studies.screening import asked, read_answer
+from dramaturg.studies.base.document import ScreenerQuestion, Study
+from dramaturg.studies.base.screening import asked, read_answer
 
 HELP = """Answer as you would anybody who asks, or say that you would rather not. Besides that:
 /stop       end here; what you have said is kept

@@ -16,9 +16,9 @@ from dramaturg.app.wiring import App
 from dramaturg.cli.confirm import says_yes
 from dramaturg.cli.open_app import with_app
 from dramaturg.kernel.errors import BadInput
+from dramaturg.studies.base.document import Study
+from dramaturg.studies.base.state import Participant, StudyState
 from dramaturg.studies.content import study_content
-from dramaturg.studies.document import Study
-from dramaturg.studies.state import Participant, StudyState
 from dramaturg.turn.tables import in_order
 
 

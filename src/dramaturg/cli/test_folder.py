@@ -21,8 +21,8 @@ from dramaturg.app.walkthroughs.suite import Suite, find_suite
 from dramaturg.app.walkthroughs.ways import WAYS
 from dramaturg.cli.coverage import coverage_json, coverage_text
 from dramaturg.cli.files import write_file
+from dramaturg.english.forms import many
 from dramaturg.kernel.errors import Fault, NotFound
-from dramaturg.kernel.wording import many
 from dramaturg.turn.coverage import Coverage, joined
 
 NONE = (

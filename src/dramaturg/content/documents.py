@@ -15,10 +15,10 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from dramaturg.content.explain import explain, missing_key, wrong_type
 from dramaturg.content.limits import MAX_BYTES, MAX_FAULTS
+from dramaturg.content.partial_documents import remains
 from dramaturg.content.positions import START, Positions
-from dramaturg.content.remains import remains
+from dramaturg.content.validation_faults import explain, missing_key, wrong_type
 from dramaturg.content.yaml import Parsed, Value, parse, quoted
 from dramaturg.kernel.errors import Fault, Path, did_you_mean
 from dramaturg.turn.ports import StoredContent

@@ -29,7 +29,7 @@ from dramaturg.content.documents import (
     read_bytes,
 )
 from dramaturg.content.positions import Place
-from dramaturg.content.syntax import place_of
+from dramaturg.content.yaml_faults import place_of
 from dramaturg.kernel.errors import ContentError, Fault, NotFound, SettingsError, did_you_mean
 
 Further = Callable[[Loaded[BaseModel]], Iterable[Fault]]

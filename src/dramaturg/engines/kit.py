@@ -24,8 +24,8 @@ from dramaturg.turn.contract import AnyRecord, Heard
 from dramaturg.turn.coverage import Reaching
 from dramaturg.turn.flags import FoundFlags
 from dramaturg.turn.local_models import LocalModels
+from dramaturg.turn.migration import Choice, Item, Moves, Worry
 from dramaturg.turn.ports import StoredContent
-from dramaturg.turn.tools import Choice, Item, Moves, Worry
 from dramaturg.turn.view import Spoken
 
 Parts = dict[str, Any]

@@ -30,9 +30,9 @@ from dramaturg.turn.coverage import Reaching, used_by
 from dramaturg.turn.engine import AnyEngine
 from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.loop import play_opening, play_turn
+from dramaturg.turn.migration import Item
 from dramaturg.turn.ports import StoredContent, Voice
-from dramaturg.turn.stages import no_time
-from dramaturg.turn.tools import Item
+from dramaturg.turn.stopwatch import no_time
 
 Q = TypeVar("Q", bound="SimulationRequest")
 """An engine's own request."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from dramaturg.language.people import find_people
+from dramaturg.language.person_names import find_people
 from dramaturg.turn.ports import Syntax
 
 Kind = Literal[

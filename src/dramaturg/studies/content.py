@@ -10,7 +10,7 @@ from dramaturg.content.documents import Loaded, stored_content
 from dramaturg.content.library import ENDINGS, Library
 from dramaturg.engines.interviews.content import interview_parts, methodology_of, subject_of
 from dramaturg.kernel.errors import ContentError, NotFound
-from dramaturg.studies.document import Study
+from dramaturg.studies.base.document import Study
 from dramaturg.studies.proofs import NAMED, study_faults
 from dramaturg.turn.ports import StoredContent
 

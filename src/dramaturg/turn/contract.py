@@ -166,3 +166,4 @@ class TurnRecord(Generic[E, D, R]):
 
 
 AnyRecord = TurnRecord[Any, Any, Any]
+"""For those above the engines, who ask none for its own values."""

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from dramaturg.turn.contract import AnyRecord
 from dramaturg.turn.engine import AnyEngine, fold
-from dramaturg.turn.tools import Item
+from dramaturg.turn.migration import Item
 
 # ── what was reached ──────────────────────────────────────────────────────────────────────────────
 

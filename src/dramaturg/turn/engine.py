@@ -69,6 +69,7 @@ class Engine(Protocol[S, E, D, R]):
 
 
 AnyEngine = Engine[Any, Any, Any, Any]
+"""For those above, who ask no engine for its own values."""
 
 
 class Codec(Generic[S, E, D, R]):

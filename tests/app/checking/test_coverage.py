@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from dramaturg.app.check.coverage import (
+from dramaturg.app.check.content_coverage import (
     Subject,
     of_sessions,
     of_simulated,
@@ -29,13 +29,14 @@ from dramaturg.content.library import Library, packaged
 from dramaturg.engines import engine_of
 from dramaturg.engines.interviews.content import interview_content
 from dramaturg.engines.memoir.content import memoir_content
+from dramaturg.engines.sims import coverage as sims
 from dramaturg.engines.sims.content import sim_content
 from dramaturg.engines.sims.learners import AttentiveLearner
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.contract import Cue, Heard
-from dramaturg.turn.coverage import Coverage, counted, coverage_of, joined, things_of, used_by
+from dramaturg.turn.coverage import Coverage, counted, coverage_of, joined, used_by
+from dramaturg.turn.migration import Moved
 from dramaturg.turn.ports import StoredContent
-from dramaturg.turn.tools import Moved
 
 LAUNCH = packaged() / "sims" / "scenarios" / "launch_decision.yaml"
 TECHNICAL = packaged() / "sims" / "backbones" / "technical.yaml"
@@ -205,9 +206,9 @@ async def test_records_alone_are_enough(app: App) -> None:
     session = await conversation(app, content, turns=2)
     records = [record for _, record in await app.sessions.records(session)]
     engine = engine_of(content, LOCAL_MODELS)
-    coverage = coverage_of(engine, records, records[:1], subject="launch")
+    coverage = coverage_of(sims, engine, records, records[:1], subject="launch")
     assert (coverage.sessions, coverage.times["person", "qa_lead"]) == (2, 2)
-    assert used_by(engine, records) <= set(things_of(engine))
+    assert used_by(sims, engine, records) <= set(sims.things(engine))
 
 
 def test_a_folder_with_faults_and_other_files_gives_the_subjects_that_can_be_played(

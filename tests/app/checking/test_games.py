@@ -16,11 +16,11 @@ import pytest
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import library_of
 from dramaturg.content.library import packaged
+from dramaturg.engines.games.base.issues import Issue
 from dramaturg.engines.games.content import make_at_once
 from dramaturg.engines.games.content_check import files_in, judge_file
 from dramaturg.engines.games.game_files import form_of, located
 from dramaturg.engines.games.game_folder import save_game
-from dramaturg.engines.games.issues import Issue
 from dramaturg.engines.games.job import Order
 
 LIBRARY = library_of(Settings(store=""))

@@ -21,7 +21,7 @@ from dramaturg.app.migrate.writing import map_text
 from dramaturg.app.wiring import App, open_app
 from dramaturg.content.documents import Loaded, canonical, load_text
 from dramaturg.content.library import packaged
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.content import game_content, make_at_once
 from dramaturg.engines.games.job import Order
 from dramaturg.engines.interviews.content import interview_content

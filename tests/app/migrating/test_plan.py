@@ -11,6 +11,8 @@ from functools import cache
 from typing import Any, cast
 
 import pytest
+from tests.support.content_edits import paused
+from tests.support.migrations import judged, sound_edits
 
 from dramaturg.app.config.providers import LOCAL_MODELS
 from dramaturg.app.content.kinds import KINDS
@@ -21,13 +23,11 @@ from dramaturg.content.documents import canonical
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines import engine_of
 from dramaturg.engines.kit import Version
+from dramaturg.engines.sims.base.state import Conversation, SimState
 from dramaturg.engines.sims.content import sim_content
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.engines.sims.migrate import moved
-from dramaturg.engines.sims.state import Conversation, SimState
 from dramaturg.kernel.walker import Pointer
-from dramaturg.testing.edits import paused
-from dramaturg.testing.migrations import judged, sound_edits
 from dramaturg.turn.ports import StoredContent
 
 Body = dict[str, Any]

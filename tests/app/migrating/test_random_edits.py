@@ -25,19 +25,19 @@ from dramaturg.app.migrate.things import Thing, things_in
 from dramaturg.app.wiring import App, open_app
 from dramaturg.content.documents import canonical
 from dramaturg.engines import engine_of, kit_of
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.base.moves import move_json
 from dramaturg.engines.games.content import game_content, make_at_once
 from dramaturg.engines.games.job import Order
-from dramaturg.engines.games.moves import move_json
-from dramaturg.engines.games.players import play_through, worst
+from dramaturg.engines.games.rules.players import play_through, worst
 from dramaturg.engines.interviews.content import interview_content
 from dramaturg.engines.kit import Version
 from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.kernel.errors import ContentError
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.engine import fold
+from dramaturg.turn.migration import Item
 from dramaturg.turn.ports import StoredContent
-from dramaturg.turn.tools import Item
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.support.killing import Acknowledge, die, last_words
 
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import KINDS
@@ -20,7 +21,6 @@ from dramaturg.engines.games.simulate import SimulateGames, plan_games
 from dramaturg.engines.simulation import AnyPlan, AnyResult, RunMaterial
 from dramaturg.kernel.errors import JobFailed
 from dramaturg.store.jobs import open_jobs
-from dramaturg.testing.killing import Acknowledge, die, last_words
 from dramaturg.turn.jobs import JobStatus
 
 LIBRARY = Library(KINDS, (packaged(),))

@@ -26,11 +26,11 @@ from dramaturg.engines.interviews.content import methodology_of
 from dramaturg.engines.interviews.population import Population, population_faults
 from dramaturg.engines.interviews.respondents import MANNERS
 from dramaturg.kernel.errors import BadInput, NotFound
+from dramaturg.studies.base.document import Study
+from dramaturg.studies.base.screening import screened
+from dramaturg.studies.base.state import StudyState
 from dramaturg.studies.content import study_content, study_of
-from dramaturg.studies.document import Study
 from dramaturg.studies.figures.recovery import Recovery
-from dramaturg.studies.screening import screened
-from dramaturg.studies.state import StudyState
 
 LIBRARY = Library(KINDS, (packaged(),))
 SHIPPED = [entry.id for entry in LIBRARY.entries("population")]

@@ -32,7 +32,7 @@ from dramaturg.app.walkthroughs.ways import (
 from dramaturg.content.documents import Loaded, load_text
 from dramaturg.content.library import Library, packaged
 from dramaturg.turn.contract import AnyRecord, Cue, Heard, Percept, Settlement, TurnRecord, Verdict
-from dramaturg.turn.tools import Choice
+from dramaturg.turn.migration import Choice
 
 LIBRARY = Library(KINDS, (packaged(),))
 GAME = "kind: walkthrough\nid: mine\nplay: {game: heart, untimed: true}\nturns:\n"

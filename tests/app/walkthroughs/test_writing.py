@@ -22,18 +22,18 @@ from dramaturg.app.walkthroughs.writing import as_walkthrough
 from dramaturg.app.wiring import App, open_app
 from dramaturg.content.documents import Loaded, load_text
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.content import find_game, game_content
 from dramaturg.engines.games.engine import UNTIMED
 from dramaturg.engines.interviews.content import interview_content
-from dramaturg.engines.memoir.artifacts import Teller
+from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.sims.content import sim_content
 from dramaturg.kernel.errors import BadInput
 from dramaturg.language.voices import ScriptVoice
 from dramaturg.turn.contract import REMOVED, Heard
+from dramaturg.turn.migration import Moved
 from dramaturg.turn.ports import StoredContent, Voice
-from dramaturg.turn.tools import Moved
 
 LIBRARY = Library(KINDS, (packaged(),))
 ONCE: Ways = {"straight": WAYS["straight"]}

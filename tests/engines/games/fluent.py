@@ -10,11 +10,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from dramaturg.engines.games.asks.analysis import Analysis
-from dramaturg.engines.games.asks.writing import ContentAsk
-from dramaturg.engines.games.build import plan_game
-from dramaturg.engines.games.designer import Wish, design_from
-from dramaturg.engines.games.knowledge import Knowledge
-from dramaturg.engines.games.mechanics.base import Content
+from dramaturg.engines.games.asks.content import ContentAsk
+from dramaturg.engines.games.base.knowledge import Knowledge
+from dramaturg.engines.games.make.build import plan_game
+from dramaturg.engines.games.make.designer import Wish, design_from
+from dramaturg.engines.games.mechanics.mechanic import Content
 from dramaturg.engines.games.mechanics.table import task_of
 from dramaturg.turn.ports import OnText, Prompt, Reply
 

@@ -15,11 +15,12 @@ from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.simulate.run import simulate
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.base.moves import Hint, Move, Next
+from dramaturg.engines.games.base.state import GameState, apply
 from dramaturg.engines.games.content import game_content
-from dramaturg.engines.games.moves import Hint, Move, Next
 from dramaturg.engines.games.outcomes import GameOutcome, GameRun, figures
-from dramaturg.engines.games.play import begin, round_of, step
+from dramaturg.engines.games.rules.play import begin, round_of, step
 from dramaturg.engines.games.simulate import (
     MOST_MOVES,
     SIMULATOR,
@@ -36,7 +37,6 @@ from dramaturg.engines.games.simulated_players import (
     possible_moves,
 )
 from dramaturg.engines.games.simulation_report import summary
-from dramaturg.engines.games.state import GameState, apply
 from dramaturg.engines.simulation import RunMaterial, SimulationPlan
 from dramaturg.kernel.errors import BadInput, NotFound
 from dramaturg.language.voices import ScriptVoice

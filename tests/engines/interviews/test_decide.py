@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.engines.interviews.holding import (
+from tests.engines.interviews.interview_setup import (
     READINGS,
     answered,
     asked,
@@ -19,9 +19,8 @@ from tests.engines.interviews.holding import (
 )
 from tests.engines.interviews.short_ladder import methodology
 
-from dramaturg.engines.interviews.decide import candidates, decide
-from dramaturg.engines.interviews.directive import InterviewDirective
-from dramaturg.engines.interviews.state import (
+from dramaturg.engines.interviews.base.directive import InterviewDirective
+from dramaturg.engines.interviews.base.state import (
     ConceptRevised,
     Exhausted,
     InterviewEvent,
@@ -29,6 +28,7 @@ from dramaturg.engines.interviews.state import (
     Rested,
     apply,
 )
+from dramaturg.engines.interviews.decide import candidates, decide
 from dramaturg.turn.contract import Percept
 from dramaturg.turn.engine import fold
 

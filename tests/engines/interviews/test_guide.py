@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.engines.interviews.holding import (
+from tests.engines.interviews.interview_setup import (
     LIBRARY,
     Played,
     answered,
@@ -23,6 +23,8 @@ from tests.engines.interviews.holding import (
 from tests.engines.interviews.short_ladder import methodology
 
 from dramaturg.app.config.providers import embedder
+from dramaturg.engines.interviews.base.methodology import Guide, GuidePoint, GuideTopic
+from dramaturg.engines.interviews.base.state import Asked, InterviewState, apply
 from dramaturg.engines.interviews.guide import (
     BRING_UP,
     GuideReader,
@@ -31,8 +33,6 @@ from dramaturg.engines.interviews.guide import (
     next_topic,
     with_guide,
 )
-from dramaturg.engines.interviews.methodology import Guide, GuidePoint, GuideTopic
-from dramaturg.engines.interviews.state import Asked, InterviewState, apply
 
 GUIDE = Guide(
     kind="guide",

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import pytest
-from tests.engines.interviews.holding import (
+from tests.engines.interviews.interview_setup import (
     asked_about,
     directive_of,
     engine,
@@ -23,8 +23,7 @@ from tests.engines.interviews.holding import (
 )
 
 from dramaturg.app.config.providers import embedder, readers, syntax
-from dramaturg.engines.interviews.knowledge.vectors import packed
-from dramaturg.engines.interviews.state import (
+from dramaturg.engines.interviews.base.state import (
     Answered,
     ConceptMentioned,
     EdgeAdded,
@@ -32,10 +31,11 @@ from dramaturg.engines.interviews.state import (
     StructureRead,
     VectorsMade,
 )
+from dramaturg.engines.interviews.base.vectors import packed
 from dramaturg.language.embedder import HashingEmbedder
-from dramaturg.language.readers.local import LocalReaders
+from dramaturg.language.readers.local_readers import LocalReaders
+from dramaturg.language.readers.parsed_text import Seen
 from dramaturg.language.readers.reader import Reader
-from dramaturg.language.readers.seen import Seen
 from dramaturg.language.readers.table import READERS
 from dramaturg.turn.ports import Prompt, Sentence, Voice
 from dramaturg.turn.readings import Reading

@@ -14,7 +14,7 @@ import pytest
 
 from dramaturg.app.config.providers import embedder
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.interviews.methodology import Subject
+from dramaturg.engines.interviews.base.methodology import Subject
 from dramaturg.engines.interviews.profile import Profile
 from dramaturg.engines.interviews.respondents import (
     FLAT,
@@ -29,8 +29,8 @@ from dramaturg.engines.interviews.respondents import (
     lowered,
     profile_respondent,
 )
+from dramaturg.english.prose import sentences
 from dramaturg.kernel.errors import BadInput
-from dramaturg.kernel.prose import sentences
 from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.ports import OnText, Prompt, Reply
 

@@ -18,7 +18,7 @@ from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.simulate.run import simulate
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.interviews.outcomes import InterviewOutcome, InterviewRun, outcome
-from dramaturg.engines.interviews.report.result import InterviewRecord
+from dramaturg.engines.interviews.report.turn_result import InterviewRecord
 from dramaturg.engines.interviews.respondents import MANNERS, REFUSALS
 from dramaturg.engines.interviews.rival_interviewers import (
     INTERVIEWERS,

@@ -21,12 +21,12 @@ from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.sessions.memoirs import Memoirs
 from dramaturg.app.sessions.sessions import Replayed, Sessions
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.memoir.artifacts import Teller
-from dramaturg.engines.memoir.audit.records import MemoirRecord, only
+from dramaturg.engines.memoir.base.artifacts import Teller
+from dramaturg.engines.memoir.base.directive import LineReport, MemoirDirective
+from dramaturg.engines.memoir.base.records import MemoirRecord, only
+from dramaturg.engines.memoir.base.state import Conducted, LineSaid, MemoirEvent, MemoirState
 from dramaturg.engines.memoir.content import memoir_content
-from dramaturg.engines.memoir.directive import LineReport, MemoirDirective
 from dramaturg.engines.memoir.engine import MemoirEngine
-from dramaturg.engines.memoir.state import Asked, Conducted, MemoirEvent, MemoirState
 from dramaturg.language.voices import ScriptVoice
 from dramaturg.store import Log, open_log
 from dramaturg.turn.asks import OfflineVoice
@@ -181,8 +181,8 @@ def directive_of(record: MemoirRecord) -> MemoirDirective:
     return record.decision.directive
 
 
-def asked_in(record: MemoirRecord) -> Asked:
-    found = only(record, Asked)
+def asked_in(record: MemoirRecord) -> LineSaid:
+    found = only(record, LineSaid)
     assert found
     return found
 

@@ -8,16 +8,16 @@ import time
 from random import Random
 
 import pytest
+from tests.support.bad_interviewer import BadInterviewer
+from tests.support.hostile_models import HostileServer
 
 from dramaturg.app.config.providers import LOCAL_MODELS
 from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines import engine_of
-from dramaturg.engines.memoir.audit.records import MemoirRecord
+from dramaturg.engines.memoir.base.records import MemoirRecord
 from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.language.provider import ProviderVoice
-from dramaturg.testing.bad_interviewer import BadInterviewer
-from dramaturg.testing.hostile import HostileServer
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.loop import play_opening, play_turn
 

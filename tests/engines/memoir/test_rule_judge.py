@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from dramaturg.engines.memoir.contract import Metrics, TurnContract
+from dramaturg.engines.memoir.base.signals import TurnSignals
+from dramaturg.engines.memoir.base.turn_contract import Metrics, TurnContract
 from dramaturg.engines.memoir.rule_judge import RULES, JudgedTurn, violations
-from dramaturg.engines.memoir.signals import TurnSignals
 
 SIDEWAYS = "That sounds hard. We can leave it there, if you like."
 

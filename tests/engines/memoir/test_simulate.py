@@ -14,13 +14,13 @@ from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.simulate.run import playing_of, simulate
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.memoir.audit.records import only
+from dramaturg.engines.memoir.base.records import only
+from dramaturg.engines.memoir.base.state import SittingBegan
 from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.memoir.manners import MANNERS
 from dramaturg.engines.memoir.outcomes import MemoirOutcome, MemoirRun, SimulatedMemoir, outcome
 from dramaturg.engines.memoir.simulate import SIMULATOR, WEEK, lives_of, runs_of, tell
 from dramaturg.engines.memoir.simulation_report import summary
-from dramaturg.engines.memoir.state import SittingBegan
 from dramaturg.engines.memoir.teller import Life
 from dramaturg.kernel.errors import BadInput, NotFound
 

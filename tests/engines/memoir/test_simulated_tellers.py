@@ -11,12 +11,12 @@ import pytest
 
 from dramaturg.app.config.providers import embedder
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines.memoir.base.state import Purpose
 from dramaturg.engines.memoir.manners import DANGER, FRAGMENTS, MANNERS, NO, STOPS, YES
 from dramaturg.engines.memoir.simulated_tellers import Did, LifeTeller, TellerAnswer, teller_from
-from dramaturg.engines.memoir.state import Purpose
 from dramaturg.engines.memoir.teller import Life
+from dramaturg.english.prose import words
 from dramaturg.kernel.errors import BadInput
-from dramaturg.kernel.prose import words
 from dramaturg.language.voices import ScriptVoice
 from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.simulated_speech import Character, worded

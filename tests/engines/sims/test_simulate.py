@@ -19,6 +19,7 @@ from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.simulate.run import simulate
 from dramaturg.app.wiring import open_app
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines.sims.base.scenario import Steering
 from dramaturg.engines.sims.content import sim_content, sim_documents
 from dramaturg.engines.sims.engine import SimRecord
 from dramaturg.engines.sims.learners import (
@@ -36,11 +37,10 @@ from dramaturg.engines.sims.learners import (
 )
 from dramaturg.engines.sims.outcomes import SimOutcome, SimRun, figures
 from dramaturg.engines.sims.proofs import prove_scenario
-from dramaturg.engines.sims.scenario import Steering
 from dramaturg.engines.sims.simulate import SIMULATOR, STEERINGS, engine_for, play, runs_of, stages
 from dramaturg.engines.sims.simulation_report import summary
+from dramaturg.english.figures import unknown_figures
 from dramaturg.kernel.errors import BadInput, NotFound
-from dramaturg.kernel.figures import unknown_figures
 from dramaturg.language.voices import ScriptVoice
 from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.contract import Cue, Heard

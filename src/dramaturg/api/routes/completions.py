@@ -22,8 +22,8 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field, StrictBool
 
-from dramaturg.api.access import for_authors
-from dramaturg.api.depends import TheApp
+from dramaturg.api.base.access import for_authors
+from dramaturg.api.base.dependencies import TheApp
 from dramaturg.app.sessions.sessions import LONGEST_TURN
 from dramaturg.app.views import chat_text as plain_talk
 from dramaturg.app.views.views import SessionShown

@@ -11,10 +11,10 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Header, Path, Response
 from pydantic import Field
 
-from dramaturg.api.access import for_authors, for_readers
-from dramaturg.api.bodies import Sent
-from dramaturg.api.depends import TheApp
-from dramaturg.app.check.meanings import FAULTS, ISSUES
+from dramaturg.api.base.access import for_authors, for_readers
+from dramaturg.api.base.bodies import Sent
+from dramaturg.api.base.dependencies import TheApp
+from dramaturg.app.check.meanings import known_meaning
 from dramaturg.app.content.catalogue import Catalogue, catalogue_of
 from dramaturg.app.content.editor import (
     LONGEST_ID,
@@ -38,7 +38,7 @@ from dramaturg.content.schemas import schema_of
 from dramaturg.engines import kits
 from dramaturg.engines.sims.control_graph import ControlGraphShown
 from dramaturg.kernel.errors import BadInput, ConflictError, ContentError, NotFound
-from dramaturg.studies.document import ENGINE
+from dramaturg.studies.base.document import ENGINE
 
 router = APIRouter(tags=["content"])
 
@@ -166,7 +166,7 @@ async def kind_schema(kind: Kind) -> dict[str, Any]:
 @router.get("/faults/{code}", dependencies=[for_readers])
 async def fault_meaning(code: Annotated[str, Path(max_length=100)]) -> FaultMeaning:
     """What a fault's code means."""
-    meaning = FAULTS.get(code) or ISSUES.get(code)
+    meaning = known_meaning(code)
     if meaning is None:
         raise NotFound(f"there is no fault {code!r}")
     return FaultMeaning(code, meaning)

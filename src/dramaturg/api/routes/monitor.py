@@ -7,9 +7,9 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from pydantic import Field
 
-from dramaturg.api.access import for_authors, for_readers
-from dramaturg.api.bodies import Sent
-from dramaturg.api.depends import TheApp, TheSession
+from dramaturg.api.base.access import for_authors, for_readers
+from dramaturg.api.base.bodies import Sent
+from dramaturg.api.base.dependencies import TheApp, TheSession
 from dramaturg.app.sessions.monitor import Look
 
 router = APIRouter(prefix="/wall", tags=["wall"], dependencies=[for_readers])

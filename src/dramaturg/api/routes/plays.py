@@ -14,9 +14,9 @@ from fastapi import APIRouter, Depends, Response
 from fastapi.responses import HTMLResponse
 from pydantic import Field
 
-from dramaturg.api.access import for_authors, for_parties
-from dramaturg.api.bodies import Sent
-from dramaturg.api.depends import TheApp, TheSession
+from dramaturg.api.base.access import for_authors, for_parties
+from dramaturg.api.base.bodies import Sent
+from dramaturg.api.base.dependencies import TheApp, TheSession
 from dramaturg.api.routes.games import TheShelf, played_page
 from dramaturg.app.games.game_store import GameShelf
 from dramaturg.app.wiring import App

@@ -9,9 +9,9 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Response
 from pydantic import JsonValue
 
-from dramaturg.api.access import for_parties, for_readers
-from dramaturg.api.bodies import as_file
-from dramaturg.api.depends import TheApp, TheSession
+from dramaturg.api.base.access import for_parties, for_readers
+from dramaturg.api.base.bodies import as_file
+from dramaturg.api.base.dependencies import TheApp, TheSession
 from dramaturg.api.routes.turns import After
 from dramaturg.app.config.providers import LOCAL_MODELS
 from dramaturg.app.sessions.exports import FILES, Form, SessionExports

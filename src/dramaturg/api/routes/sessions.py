@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from fastapi import APIRouter, Query
 from pydantic import Field
 
-from dramaturg.api.access import for_authors, for_parties, for_readers
-from dramaturg.api.depends import TheAnalyses, TheApp, TheSession
+from dramaturg.api.base.access import for_authors, for_parties, for_readers
+from dramaturg.api.base.dependencies import TheAnalyses, TheApp, TheSession
 from dramaturg.app.views.listing import Listing, SessionsPage
 from dramaturg.app.views.views import SessionShown
 from dramaturg.engines import kit_of, kits
 from dramaturg.engines.kit import Opening
-from dramaturg.language.text import storable
+from dramaturg.kernel.text import storable
 from dramaturg.turn.ports import Sought
 from dramaturg.turn.view import EngineName
 

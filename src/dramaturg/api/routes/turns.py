@@ -11,9 +11,9 @@ from fastapi import APIRouter, Header, Path, Query
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 from pydantic import Field, TypeAdapter
 
-from dramaturg.api.access import for_parties, for_readers
-from dramaturg.api.bodies import Sent
-from dramaturg.api.depends import TheApp, TheSession
+from dramaturg.api.base.access import for_parties, for_readers
+from dramaturg.api.base.bodies import Sent
+from dramaturg.api.base.dependencies import TheApp, TheSession
 from dramaturg.app.sessions.session_events import (
     Begun,
     Behind,

@@ -20,8 +20,8 @@ from dramaturg.content.library import Library, packaged
 from dramaturg.engines import kits
 from dramaturg.engines.kit import EngineKit, Judged
 from dramaturg.kernel.errors import Fault
+from dramaturg.studies.base.document import Study
 from dramaturg.studies.content import ids_of
-from dramaturg.studies.document import Study
 from dramaturg.studies.proofs import prove_study, study_faults
 
 

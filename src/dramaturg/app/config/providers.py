@@ -16,7 +16,7 @@ from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.ports import Embedder, Syntax, Voice
 
 if TYPE_CHECKING:
-    from dramaturg.language.readers.local import LocalReaders
+    from dramaturg.language.readers.local_readers import LocalReaders
 
 
 class SystemClock:
@@ -47,7 +47,7 @@ def syntax() -> Syntax:
 
 @cache
 def readers() -> LocalReaders:
-    from dramaturg.language.readers.local import LocalReaders  # noqa: PLC0415 - loads numpy and every reader, only when words are read
+    from dramaturg.language.readers.local_readers import LocalReaders  # noqa: PLC0415 - loads numpy and every reader, only when words are read
 
     return LocalReaders(embedder(), syntax())
 

@@ -71,10 +71,7 @@ def cohort_model(simulators: Iterable[AnySimulator]) -> type[Cohort]:
     play = create_model("CohortPlay", __base__=Authored, __doc__="One of them.", **plays)
     group = create_model("Group", __base__=Group, __doc__=Group.__doc__, **_fields(keys))
     return create_model(
-        "Cohort",
-        __base__=Cohort,
-        play=(play, ...),
-        groups=(tuple[group, ...], Field(min_length=1)),
+        "Cohort", __base__=Cohort, play=(play, ...), groups=(tuple[group, ...], Field(min_length=1))
     )
 
 

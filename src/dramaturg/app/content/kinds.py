@@ -12,7 +12,7 @@ from dramaturg.app.content.migration import Migration
 from dramaturg.app.content.walkthrough import Walkthrough
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines import kits
-from dramaturg.studies.document import Study
+from dramaturg.studies.base.document import Study
 
 KINDS: Mapping[str, type[BaseModel]] = {
     **{kind: model for kit in kits() for kind, model in kit.content.DOCUMENTS.items()},

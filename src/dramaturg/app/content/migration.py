@@ -12,7 +12,7 @@ from pydantic import AfterValidator, Field
 
 from dramaturg.kernel.errors import Fault, did_you_mean
 from dramaturg.turn.authored import Authored, Name
-from dramaturg.turn.tools import Item
+from dramaturg.turn.migration import Item
 
 GONE = "gone"
 

@@ -40,7 +40,8 @@ from dramaturg.app.games.view import (
     tokens_spent,
 )
 from dramaturg.content.library import Library
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.base.plan import read_plan
 from dramaturg.engines.games.content import AtOnce, read_blueprint
 from dramaturg.engines.games.game_folder import (
     CONTENT,
@@ -56,8 +57,7 @@ from dramaturg.engines.games.game_folder import (
     write_json,
 )
 from dramaturg.engines.games.job import make_game
-from dramaturg.engines.games.mechanics.base import slug
-from dramaturg.engines.games.plan import read_plan
+from dramaturg.engines.games.mechanics.mechanic import slug
 from dramaturg.kernel.errors import ConflictError, DramaturgError, NotFound
 from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.jobs import Job, Work

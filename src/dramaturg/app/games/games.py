@@ -16,14 +16,14 @@ from dramaturg.app.config.providers import embedder, voice_of
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import library_of
 from dramaturg.content.library import Library
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.base.moves import Refused, read_move
+from dramaturg.engines.games.base.state import GameState, apply
 from dramaturg.engines.games.content import LibraryShelf, knowledge_of
 from dramaturg.engines.games.diagrams.figures import open_figures
 from dramaturg.engines.games.job import GAME_JOB, Kit, Order, known, make_game
-from dramaturg.engines.games.moves import Refused, read_move
 from dramaturg.engines.games.page import page_of
-from dramaturg.engines.games.play import begin, step, total_points
-from dramaturg.engines.games.state import GameState, apply
+from dramaturg.engines.games.rules.play import begin, step, total_points
 from dramaturg.kernel.errors import BadInput, ContentError, NotFound, did_you_mean
 from dramaturg.store.jobs import open_jobs
 from dramaturg.turn.engine import fold

@@ -15,12 +15,12 @@ from dramaturg.app.migrate.plan import GOES_ON, Fate, Passage, Plan, plan_sessio
 from dramaturg.app.sessions.sessions import Sessions
 from dramaturg.content.documents import Loaded
 from dramaturg.engines import ENGINES
-from dramaturg.engines.interviews.migrate import CONCEPT, EDGE
+from dramaturg.engines.interviews.base.renames import CONCEPT, EDGE
 from dramaturg.engines.kit import Version
 from dramaturg.kernel.errors import ConflictError, ContentError, DramaturgError, NotFound
 from dramaturg.turn.loop import revive
+from dramaturg.turn.migration import Item, Moved, Worry
 from dramaturg.turn.ports import EventLog, SessionInfo, StoredContent
-from dramaturg.turn.tools import Item, Moved, Worry
 
 STUDY = "in-a-study"
 TRIES = 3  # of a session that goes on while we look

@@ -15,8 +15,8 @@ from dramaturg.app.migrate.changes import Changes, changes_between
 from dramaturg.engines import kit_of
 from dramaturg.engines.kit import Migrate, Owners
 from dramaturg.turn.engine import AnyEngine
+from dramaturg.turn.migration import Item, Moves, Worry
 from dramaturg.turn.ports import StoredContent
-from dramaturg.turn.tools import Item, Moves, Worry
 
 Fate = Literal[
     "keeps its place",

@@ -11,9 +11,9 @@ from dramaturg.app.content.migration import GONE, Migration
 from dramaturg.app.migrate.changes import Change
 from dramaturg.app.migrate.migrate import Survey
 from dramaturg.app.migrate.plan import RENAMED, Plan
-from dramaturg.content.writing import as_yaml
+from dramaturg.content.yaml_writer import as_yaml
 from dramaturg.engines import kits
-from dramaturg.turn.tools import Worry
+from dramaturg.turn.migration import Worry
 
 MOST_NAMED = 3  # sessions
 

@@ -25,8 +25,8 @@ from dramaturg.language.thresholds import Absent
 from dramaturg.turn.contract import MIGRATED, REMOVED, AnyRecord
 from dramaturg.turn.engine import AnyEngine, fold
 from dramaturg.turn.local_models import LocalModels
+from dramaturg.turn.migration import Choice, Undecidable
 from dramaturg.turn.ports import EventLog, StoredContent
-from dramaturg.turn.tools import Choice, Undecidable
 
 Outcome = Literal["same", "otherwise", "not concerned", "undecided"]
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from dramaturg.engines import engine_of
 from dramaturg.kernel.errors import BadInput, CallerError, ReplayError, TapeMismatch
-from dramaturg.language.text import storable
+from dramaturg.kernel.text import storable
 from dramaturg.language.thresholds import Absent
 from dramaturg.language.voices import TapeVoice
 from dramaturg.turn.asks import Listener
@@ -33,9 +33,9 @@ from dramaturg.turn.loop import (
     revive,
     take_turn,
 )
+from dramaturg.turn.migration import Moved
 from dramaturg.turn.ports import Claim, Ids, SessionInfo, StoredContent, StoredTurn
-from dramaturg.turn.stages import no_time
-from dramaturg.turn.tools import Moved
+from dramaturg.turn.stopwatch import no_time
 
 MOST_LIVE = 4096
 MOST_MADE = 1024

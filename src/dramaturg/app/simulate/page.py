@@ -13,9 +13,9 @@ from dramaturg.app.simulate.results import SimulationResults
 from dramaturg.app.simulate.view import so_far
 from dramaturg.drawing.plots import STYLE, Bar, Dots, Interval, bars, dots, histogram, span
 from dramaturg.drawing.webpage import webpage
-from dramaturg.engines.interviews.report.report import plain
-from dramaturg.kernel.wording import many
-from dramaturg.studies.by_method.ground import table
+from dramaturg.engines.interviews.report.interview_report import plain
+from dramaturg.english.forms import many
+from dramaturg.studies.by_method.common import table
 from dramaturg.turn.coverage import Coverage
 
 MOST_NAMED = 12  # things of a kind that nobody reached

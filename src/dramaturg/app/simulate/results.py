@@ -18,8 +18,8 @@ from dramaturg.engines import engine_of, kit_of
 from dramaturg.engines.simulation import AnyResult
 from dramaturg.turn.coverage import Coverage, counted
 from dramaturg.turn.coverage import joined as coverages_joined
+from dramaturg.turn.migration import Item
 from dramaturg.turn.ports import StoredContent
-from dramaturg.turn.tools import Item
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from dramaturg.app.studies.read_study import Material, with_material
 from dramaturg.app.studies.view import note_ends
 from dramaturg.app.wiring import App
-from dramaturg.studies.by_method.ground import tone_by
+from dramaturg.studies.by_method.common import tone_by
 from dramaturg.studies.figures.matrix import Count, Relations
 from dramaturg.studies.findings import Findings, Gathering, gathered
 

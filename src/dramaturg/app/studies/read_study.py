@@ -15,18 +15,18 @@ from typing import TypeVar
 from dramaturg.app.config.providers import LOCAL_MODELS
 from dramaturg.app.studies.read_interviews import testimony
 from dramaturg.app.wiring import App
-from dramaturg.engines.interviews.methodology import Methodology, Subject
+from dramaturg.engines.interviews.base.methodology import Methodology, Subject
 from dramaturg.kernel.values import replace
 from dramaturg.language.redaction import find_personal
-from dramaturg.studies.by_method.ground import tone_by
-from dramaturg.studies.coding.codes import CodeBook, CodedInterview, coded
-from dramaturg.studies.coding.gathering import code_book
+from dramaturg.studies.base.codes import CodeBook, CodedInterview, coded
+from dramaturg.studies.base.evidence import Testimony
+from dramaturg.studies.base.state import StudyState
+from dramaturg.studies.by_method.common import tone_by
+from dramaturg.studies.coding.code_book import code_book
 from dramaturg.studies.content import study_of
-from dramaturg.studies.evidence import Testimony
 from dramaturg.studies.figures.matrix import Count, Relations
 from dramaturg.studies.findings import Findings, Matter, gathered
 from dramaturg.studies.report.redaction import counted_redaction, pseudonyms
-from dramaturg.studies.state import StudyState
 from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.ports import StoredContent
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from functools import cache
 
 from dramaturg.engines.memoir.why import MEANINGS as OF_MEMOIR
-from dramaturg.engines.sims.binding import Part
+from dramaturg.engines.sims.base.binding import SimPart
+from dramaturg.engines.sims.base.state import Spoke
 from dramaturg.engines.sims.engine import SimEngine
-from dramaturg.engines.sims.state import Spoke
 from dramaturg.turn.conditions_in_words import plain
 from dramaturg.turn.contract import AnyRecord
 from dramaturg.turn.engine import AnyEngine
@@ -43,7 +43,7 @@ def meanings(engine: AnyEngine, record: AnyRecord) -> Meaning:
     return lambda name: known.get(name, "")
 
 
-def _of_part(part: Part | None) -> Meaning:
+def _of_part(part: SimPart | None) -> Meaning:
     def meaning(name: str) -> str:
         kind, _, of = name.partition(":")
         if kind in ("about", "fact") and part and of in part.materials:

@@ -199,4 +199,4 @@ def _states(engine: AnyEngine, records: Records) -> Iterator[tuple[StoredTurn, A
 
 
 def engine_name(name: str) -> EngineName:
-    return name  # type: ignore[return-value]  # the log holds no other engine's sessions
+    return name

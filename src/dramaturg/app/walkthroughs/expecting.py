@@ -10,7 +10,7 @@ from dramaturg.app.content.walkthrough import AtEnd, Expected, Holds, Texts
 from dramaturg.engines import kits
 from dramaturg.kernel.errors import Path, did_you_mean
 from dramaturg.turn.contract import AnyRecord
-from dramaturg.turn.tools import Choice, Item
+from dramaturg.turn.migration import Choice, Item
 
 LONGEST = 400  # characters shown of a value that differs
 

@@ -20,7 +20,7 @@ from dramaturg.turn.engine import AnyEngine
 from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.loop import Performance, Stage, play_opening, play_turn
 from dramaturg.turn.ports import StoredContent, Voice
-from dramaturg.turn.stages import no_time
+from dramaturg.turn.stopwatch import no_time
 
 AnyPerformance = Performance[Any, Any, Any, Any]
 

@@ -16,7 +16,7 @@ from dramaturg.app.content.walkthrough import SECONDS, Play, Reply
 from dramaturg.app.walkthroughs.expecting import endings
 from dramaturg.app.walkthroughs.script import spoken
 from dramaturg.content.library import Library
-from dramaturg.content.writing import as_yaml
+from dramaturg.content.yaml_writer import as_yaml
 from dramaturg.engines import engine_of, kit_of
 from dramaturg.engines.kit import EngineKit
 from dramaturg.kernel.errors import AuthorError, BadInput, CallerError
@@ -62,7 +62,7 @@ async def _text(
     play = kit.walkthrough.played(json.loads(content.body), opening.heard)
     said = _speaker(opening.exchanges, kit)
     begins = f"{datetime.fromtimestamp(int(opening.heard.at), UTC):%Y-%m-%d %H:%M:%S}"
-    written = {
+    written: Written = {
         "kind": "walkthrough",
         "id": _id(info),
         "version": "1",

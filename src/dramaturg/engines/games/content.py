@@ -6,24 +6,25 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numpy as np
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from dramaturg.content.documents import Loaded, canonical
 from dramaturg.content.library import Library
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.base.knowledge import Knowledge
+from dramaturg.engines.games.checks.blueprint import blueprint_issues
+from dramaturg.engines.games.checks.knowledge import knowledge_faults
+from dramaturg.engines.games.diagrams.chains import Workshop
 from dramaturg.engines.games.diagrams.figures import Figure
-from dramaturg.engines.games.diagrams.orchestrate import Workshop
 from dramaturg.engines.games.engine import GameEngine
 from dramaturg.engines.games.game_folder import BLUEPRINT, read_json
-from dramaturg.engines.games.inspection import blueprint_issues
 from dramaturg.engines.games.job import Kit, Order, make_game
-from dramaturg.engines.games.knowledge import Knowledge
-from dramaturg.engines.games.proofs import knowledge_faults
 from dramaturg.engines.kit import Faults, Parts, Version
 from dramaturg.kernel.errors import BadInput, ContentError, Fault, NotFound, did_you_mean
 from dramaturg.turn.asks import OfflineVoice
@@ -34,7 +35,7 @@ J = TypeVar("J")
 
 NEAR = 0.35  # cosine of a question to what a file is about; below that it is about something else
 
-DOCUMENTS = {"knowledge": Knowledge}
+DOCUMENTS: Mapping[str, type[BaseModel]] = {"knowledge": Knowledge}
 ABOUT = {"knowledge": "What there is to know about something, for games to be made from."}
 OPENING = None
 """A game is opened as a play, by the API's own route for that."""
@@ -115,9 +116,15 @@ def knowledge_of(library: Library, id: str) -> Loaded[Knowledge]:
     wrong.
     """
     loaded = cast(Loaded[Knowledge], library.get("knowledge", id))
-    if faults := knowledge_faults(loaded.document):
+    if faults := _knowledge_faults(loaded.body):
         raise ContentError(tuple(loaded.locate(fault) for fault in faults))
     return loaded
+
+
+@lru_cache(maxsize=64)
+def _knowledge_faults(body: str) -> Faults:
+    """Judged once: plays are opened with the same knowledge again and again."""
+    return knowledge_faults(Knowledge.model_validate(json.loads(body)))
 
 
 # ── what games are made with ──────────────────────────────────────────────────────────────────────

@@ -13,10 +13,12 @@ from pydantic import BaseModel, ValidationError
 
 from dramaturg.content.documents import Loaded, Torn, in_order
 from dramaturg.content.library import NAMED_FILES, Library, everything_in
-from dramaturg.engines.games.assemble import mode_transitions, scene_transitions
-from dramaturg.engines.games.blueprint import Blueprint
-from dramaturg.engines.games.build import build_game_graph
-from dramaturg.engines.games.document import GameDesignDocument
+from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.base.design import GameDesignDocument
+from dramaturg.engines.games.base.issues import Issue, errors, written
+from dramaturg.engines.games.base.knowledge import Knowledge
+from dramaturg.engines.games.base.plan import GamePlan, plan_json
+from dramaturg.engines.games.checks.knowledge import knowledge_faults
 from dramaturg.engines.games.game_files import (
     READERS,
     Form,
@@ -29,29 +31,15 @@ from dramaturg.engines.games.game_files import (
     text_of,
 )
 from dramaturg.engines.games.game_folder import BLUEPRINT, CONTENT, DESIGN, FORMAT, GAME, PLAN
-from dramaturg.engines.games.issues import Issue, errors, written
-from dramaturg.engines.games.knowledge import Knowledge
-from dramaturg.engines.games.mechanics.base import Task
+from dramaturg.engines.games.make.build import build_game_graph
+from dramaturg.engines.games.make.offers import feeding_faults, prove_feeding
+from dramaturg.engines.games.mechanics.mechanic import Task
 from dramaturg.engines.games.mechanics.table import MECHANICS, task_of
-from dramaturg.engines.games.offer_check import feeding_faults, prove_feeding
-from dramaturg.engines.games.plan import GamePlan, plan_json
-from dramaturg.engines.games.proofs import knowledge_faults
+from dramaturg.engines.games.rules.assemble import mode_transitions, scene_transitions
 from dramaturg.engines.kit import Faults, Judged
 from dramaturg.kernel.errors import Fault
 from dramaturg.kernel.errors import Path as Steps
 
-CODES: Mapping[str, str] = {
-    "blueprint-outdated": (
-        "The blueprint of a folder has other scenes, mechanics, ways or points than the plan"
-        " beside it."
-    ),
-    "content-missing": "The content of a mechanic does not lie in the folder.",
-    "file-missing": "A file of a game's folder is not there, or has nothing in it.",
-    "not-a-blueprint": "A file is not in the form of a blueprint.",
-    "not-a-plan": "A file is not in the form of a plan.",
-    "not-content": "A file is not in the form of its mechanic's content.",
-    "plan-outdated": "The plan of a folder is not the one that its design gives.",
-}
 FILES: Mapping[Form, str] = {"design": DESIGN, "plan": PLAN, "blueprint": BLUEPRINT}
 AGAIN = "Make the game again: `dramaturg game rebuild` and the folder."
 

@@ -7,14 +7,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dramaturg.content.library import Library
-from dramaturg.engines.games.blueprint import Blueprint, ModeTransition, Round, SceneTransition
+from dramaturg.engines.games.base.blueprint import Blueprint, ModeTransition, Round, SceneTransition
+from dramaturg.engines.games.base.plan import SCENE_START
+from dramaturg.engines.games.base.state import Answered, Entered, GameState, Passed, ScenePassed
 from dramaturg.engines.games.content import game_content
 from dramaturg.engines.games.engine import GameEngine, GameRecord
-from dramaturg.engines.games.plan import SCENE_START
-from dramaturg.engines.games.state import Answered, Entered, GameState, Passed, ScenePassed
 from dramaturg.engines.kit import Version
+from dramaturg.turn.migration import Item
 from dramaturg.turn.ports import StoredContent
-from dramaturg.turn.tools import Item
 
 
 def things(engine: GameEngine) -> tuple[Item, ...]:

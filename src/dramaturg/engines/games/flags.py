@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dramaturg.engines.games.state import GameState
+from dramaturg.engines.games.base.state import GameState
 from dramaturg.turn.contract import AnyRecord
 from dramaturg.turn.flags import FoundFlags
 

@@ -13,17 +13,17 @@ from pydantic import ValidationError
 
 from dramaturg.content.documents import parse_file
 from dramaturg.content.positions import START, Place, Positions
-from dramaturg.engines.games.blueprint import Blueprint
-from dramaturg.engines.games.build import plan_game
-from dramaturg.engines.games.design import read_design
-from dramaturg.engines.games.document import GameDesignDocument
-from dramaturg.engines.games.inspection import structure_issues
-from dramaturg.engines.games.issues import Issue, errors, written
+from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.base.design import GameDesignDocument
+from dramaturg.engines.games.base.issues import Issue, errors, written
+from dramaturg.engines.games.base.plan import GamePlan, read_plan
+from dramaturg.engines.games.checks.blueprint import structure_issues
+from dramaturg.engines.games.checks.courses import CLAIMS, prove_course, prove_rounds
+from dramaturg.engines.games.checks.plan import plan_issues
+from dramaturg.engines.games.make.build import plan_game
+from dramaturg.engines.games.make.read_design import read_design
 from dramaturg.engines.games.mechanics.table import brief_check
-from dramaturg.engines.games.plan import GamePlan, read_plan
-from dramaturg.engines.games.play_proofs import CLAIMS, prove_course, prove_rounds
-from dramaturg.engines.games.rehearsal import planned_rehearsal
-from dramaturg.engines.games.validate import plan_issues
+from dramaturg.engines.games.rules.rehearsal import planned_rehearsal
 from dramaturg.kernel.errors import BadInput, ContentError, Fault
 from dramaturg.kernel.errors import Path as Steps
 from dramaturg.kernel.explore import Proof

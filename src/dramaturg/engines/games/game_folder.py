@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import Any
 
 from dramaturg.content.library import Library
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.page import page_of
 from dramaturg.kernel.errors import BadInput, ConflictError, NotFound
 

@@ -11,10 +11,10 @@ from pydantic import Field, TypeAdapter
 
 from dramaturg.content.library import Library
 from dramaturg.engines.games import coverage
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.base.moves import move_json
 from dramaturg.engines.games.content import find_game, game_content, made_of
 from dramaturg.engines.games.engine import UNTIMED, GameEngine
-from dramaturg.engines.games.moves import move_json
 from dramaturg.engines.games.outcomes import FINISHED, GameOutcome, GameRun, figures, outcome
 from dramaturg.engines.games.simulated_players import (
     PLAYERS,

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from dramaturg.engines.games.blueprint import Blueprint, Round, Scene
+from dramaturg.engines.games.base.blueprint import Blueprint, Round, Scene
+from dramaturg.engines.games.base.moves import Refused, move_json, move_words, read_move
+from dramaturg.engines.games.base.state import Answered, Ended, GameState, Phase
 from dramaturg.engines.games.engine import GameEngine
-from dramaturg.engines.games.moves import Refused, move_json, move_words, read_move
-from dramaturg.engines.games.play import PATIENCE, is_met, total_points
-from dramaturg.engines.games.state import Answered, Ended, GameState, Phase
+from dramaturg.engines.games.rules.play import PATIENCE, is_met, total_points
 from dramaturg.turn.contract import MIGRATED, AnyRecord
 from dramaturg.turn.view import Spoken
 

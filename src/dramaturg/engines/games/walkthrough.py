@@ -10,10 +10,10 @@ from typing import Any
 from pydantic import Field
 
 from dramaturg.content.library import Library, beside
+from dramaturg.engines.games.base.moves import Move, move_json
 from dramaturg.engines.games.content import find_game, game_content
 from dramaturg.engines.games.engine import UNTIMED, GameEngine
-from dramaturg.engines.games.moves import Move, move_json
-from dramaturg.engines.games.typed_moves import typed_move
+from dramaturg.engines.games.rules.typed_moves import typed_move
 from dramaturg.engines.kit import Key, Named
 from dramaturg.kernel.errors import Fault
 from dramaturg.turn.contract import Heard

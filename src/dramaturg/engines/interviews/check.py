@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dramaturg.engines.interviews.directive import InterviewDirective, QuestionReport
+from dramaturg.engines.interviews.base.directive import InterviewDirective, QuestionReport
+from dramaturg.engines.interviews.base.state import InterviewState
 from dramaturg.engines.interviews.questions.guard import broken
-from dramaturg.engines.interviews.questions.wording import Wording
-from dramaturg.engines.interviews.state import InterviewState
-from dramaturg.kernel.prose import plain
+from dramaturg.engines.interviews.questions.templates import Wording
+from dramaturg.english.prose import plain
 from dramaturg.turn.contract import Decision, Draft, Override, Verdict
 
 

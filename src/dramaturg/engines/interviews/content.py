@@ -5,15 +5,16 @@ together and stored so that a session keeps its version.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Annotated, Any, Literal, cast
 
-from pydantic import Field, TypeAdapter
+from pydantic import BaseModel, Field, TypeAdapter
 
-from dramaturg.content.documents import Loaded, stored_content
+from dramaturg.content.documents import Loaded, canonical, stored_content
 from dramaturg.content.library import Id, Library
+from dramaturg.engines.interviews.base.methodology import Guide, Methodology, Subject
 from dramaturg.engines.interviews.engine import InterviewEngine
-from dramaturg.engines.interviews.methodology import Guide, Methodology, Subject
 from dramaturg.engines.interviews.population import Population
 from dramaturg.engines.interviews.profile import Profile
 from dramaturg.engines.interviews.proofs import guide_faults, methodology_faults, subject_faults
@@ -22,7 +23,7 @@ from dramaturg.kernel.errors import ContentError, NotFound, did_you_mean
 from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.ports import StoredContent
 
-DOCUMENTS = {
+DOCUMENTS: Mapping[str, type[BaseModel]] = {
     "methodology": Methodology,
     "subject": Subject,
     "guide": Guide,
@@ -39,6 +40,7 @@ ABOUT = {
     ),
 }
 
+_KEPT = 64  # methodologies that were judged
 _LENGTH = TypeAdapter(Annotated[int, Field(ge=1, strict=True)])
 
 
@@ -103,9 +105,15 @@ def interview_parts(
 def methodology_of(library: Library, id: str) -> Loaded[Methodology]:
     """A methodology without fault."""
     loaded = cast(Loaded[Methodology], library.get("methodology", id))
-    if faults := methodology_faults(loaded.document):
+    if faults := _methodology_faults(loaded.body):
         raise ContentError(tuple(loaded.locate(fault) for fault in faults))
     return loaded
+
+
+@lru_cache(maxsize=_KEPT)
+def _methodology_faults(body: str) -> Faults:
+    """Judged once: interviews are opened with the same methodology again and again."""
+    return methodology_faults(Methodology.model_validate(json.loads(body)))
 
 
 def subject_of(library: Library, about: str) -> Subject:
@@ -146,7 +154,11 @@ def build(content: StoredContent, models: LocalModels) -> InterviewEngine:
 
 # ── another version of a part ─────────────────────────────────────────────────────────────────────
 
-PARTS = {"methodology": methodology_faults, "subject": subject_faults, "guide": guide_faults}
+PARTS: Mapping[str, Callable[[Any], Faults]] = {
+    "methodology": methodology_faults,
+    "subject": subject_faults,
+    "guide": guide_faults,
+}
 
 
 def along(library: Library, document: Any) -> tuple[tuple[str, str], ...]:
@@ -165,7 +177,7 @@ def replaced(parts: Parts, other: Version) -> Parts | None:
 
 def judge(parts: Parts) -> Faults:
     _LENGTH.validate_python(parts["max_turns"])
-    faults = methodology_faults(Methodology.model_validate(parts["methodology"]))
+    faults = _methodology_faults(canonical(parts["methodology"]))
     faults += subject_faults(Subject.model_validate(parts["subject"]))
     return faults + (guide_faults(Guide.model_validate(parts["guide"])) if parts["guide"] else ())
 

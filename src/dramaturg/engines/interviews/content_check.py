@@ -8,7 +8,7 @@ from pydantic import BaseModel
 
 from dramaturg.content.documents import Loaded, Torn
 from dramaturg.content.library import Library
-from dramaturg.engines.interviews.methodology import Guide, Methodology, Subject
+from dramaturg.engines.interviews.base.methodology import Guide, Methodology, Subject
 from dramaturg.engines.interviews.population import Population, population_faults
 from dramaturg.engines.interviews.profile import Profile, profile_faults
 from dramaturg.engines.interviews.proofs import (

@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from typing import get_args
 
 from dramaturg.content.library import Library
+from dramaturg.engines.interviews.base.methodology import PhaseName
+from dramaturg.engines.interviews.base.state import Asked, InterviewState, SignalsRead
 from dramaturg.engines.interviews.content import interview_content
 from dramaturg.engines.interviews.engine import InterviewEngine
-from dramaturg.engines.interviews.methodology import PhaseName
-from dramaturg.engines.interviews.report.result import InterviewRecord, of_kind
-from dramaturg.engines.interviews.state import Asked, InterviewState, SignalsRead
+from dramaturg.engines.interviews.report.turn_result import InterviewRecord, of_kind
 from dramaturg.engines.kit import Version
+from dramaturg.turn.migration import Item
 from dramaturg.turn.ports import StoredContent
-from dramaturg.turn.tools import Item
 
 
 def things(engine: InterviewEngine) -> tuple[Item, ...]:

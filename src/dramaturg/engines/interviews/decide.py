@@ -9,17 +9,16 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
 
-from dramaturg.engines.interviews import tracker
-from dramaturg.engines.interviews.directive import (
+from dramaturg.engines.interviews.base import tracker
+from dramaturg.engines.interviews.base.directive import (
     CanonicalGraphState,
     GraphComparison,
     GraphState,
     InterviewDirective,
 )
-from dramaturg.engines.interviews.guide import BRING_UP, guide_signals, must_turn, next_topic
-from dramaturg.engines.interviews.knowledge.graph import KnowledgeGraph
-from dramaturg.engines.interviews.methodology import Guide, Methodology, PhaseName, Strategy
-from dramaturg.engines.interviews.state import (
+from dramaturg.engines.interviews.base.graph import KnowledgeGraph
+from dramaturg.engines.interviews.base.methodology import Guide, Methodology, PhaseName, Strategy
+from dramaturg.engines.interviews.base.state import (
     UNTRIED,
     InterviewEvent,
     InterviewState,
@@ -28,6 +27,7 @@ from dramaturg.engines.interviews.state import (
     Termination,
     Velocity,
 )
+from dramaturg.engines.interviews.guide import BRING_UP, guide_signals, must_turn, next_topic
 from dramaturg.engines.interviews.strategy.continuation import finished, stopped
 from dramaturg.engines.interviews.strategy.node_signals import Columns, facts_of, node_columns, used
 from dramaturg.engines.interviews.strategy.phases import phase_of
@@ -47,7 +47,7 @@ from dramaturg.kernel.scoring import Ranked
 from dramaturg.kernel.series import streak
 from dramaturg.kernel.signals import Detector, Signals
 from dramaturg.turn.contract import Decision, Percept
-from dramaturg.turn.stages import stage
+from dramaturg.turn.stopwatch import stage
 
 ALTERNATIVES = 16  # pairs that a record keeps with their parts, besides the best of each strategy
 OTHERS = 4  # further concepts a question may name

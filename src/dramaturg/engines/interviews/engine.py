@@ -6,17 +6,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from dramaturg.engines.interviews import check, decide, express, perceive, settle, state
-from dramaturg.engines.interviews.asks.opening import OpeningAsk
+from dramaturg.engines.interviews import check, decide, express, perceive, settle
+from dramaturg.engines.interviews.asks.opening_ask import OpeningAsk
+from dramaturg.engines.interviews.base import state
+from dramaturg.engines.interviews.base.directive import InterviewDirective, QuestionReport
+from dramaturg.engines.interviews.base.methodology import Guide, Methodology, Subject
+from dramaturg.engines.interviews.base.state import Asked, InterviewEvent, InterviewState
 from dramaturg.engines.interviews.decide import Desk
-from dramaturg.engines.interviews.directive import InterviewDirective, QuestionReport
 from dramaturg.engines.interviews.guide import with_guide
-from dramaturg.engines.interviews.methodology import Guide, Methodology, Subject
 from dramaturg.engines.interviews.perceive import Ear
 from dramaturg.engines.interviews.questions.interviewer import interviewer
-from dramaturg.engines.interviews.report.result import InterviewRecord
-from dramaturg.engines.interviews.report.rows import rows
-from dramaturg.engines.interviews.state import Asked, InterviewEvent, InterviewState
+from dramaturg.engines.interviews.report.table_rows import rows
+from dramaturg.engines.interviews.report.turn_result import InterviewRecord
 from dramaturg.engines.interviews.strategy.signals import describe, vocabulary
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.asks import Prompter

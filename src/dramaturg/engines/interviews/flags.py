@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from dramaturg.engines.interviews import state as interviews
+from dramaturg.engines.interviews.base import state as interviews
+from dramaturg.engines.interviews.base.state import InterviewState
 from dramaturg.engines.interviews.perceive import STRONG
-from dramaturg.engines.interviews.state import InterviewState
 from dramaturg.turn.contract import AnyRecord
 from dramaturg.turn.flags import FoundFlags, distress
 

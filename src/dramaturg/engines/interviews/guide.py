@@ -11,44 +11,20 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from dramaturg.engines.interviews.methodology import Guide, GuideTopic, Methodology, Strategy
-from dramaturg.engines.interviews.state import InterviewState
+from dramaturg.data_files import load
+from dramaturg.engines.interviews.base.methodology import Guide, GuideTopic, Methodology, Strategy
+from dramaturg.engines.interviews.base.state import InterviewState
+from dramaturg.english.prose import sentences
 from dramaturg.kernel.conditions import Value
-from dramaturg.kernel.prose import sentences
 from dramaturg.turn.ports import Embedder
 
 if TYPE_CHECKING:
     from dramaturg.turn.ports import Vectors
 
-BRING_UP = Strategy(
-    name="bring_up_topic",
-    title="Bring up a topic",
-    description=(
-        "Turn to the next topic of the discussion guide, in words that leave it to the respondent"
-        " what matters."
-    ),
-    about="subject",
-    valid_when="guide.open",
-    signal_weights={
-        "guide.topics_left": 0.8,
-        "guide.required_left": 0.8,
-        "guide.topic_spent": 2.2,
-        "llm.global_response_trend.fatigued": 0.8,
-        "temporal.strategy_repetition_count": -4.0,
-    },
-    templates=(
-        (
-            "I would like to turn to something else: what comes to mind when you think of {subject}"
-            " more widely?"
-        ),
-        "Let us look at another side of {subject}: what else belongs to it for you?",
-        "What other parts of {subject} have we not spoken about?",
-        "What else about {subject} should I hear about?",
-    ),
-)
-ON_TOPIC = (
-    0.7  # what a concept of the topic at hand gains with every strategy that asks about a concept
-)
+
+BRING_UP = load(__file__, "bring_up_topic.yaml", Strategy)
+# what a concept of the topic at hand gains with every strategy that asks about a concept
+ON_TOPIC = 0.7
 
 
 def with_guide(methodology: Methodology, guide: Guide | None) -> Methodology:

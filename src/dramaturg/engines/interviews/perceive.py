@@ -11,16 +11,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from dramaturg.engines.interviews.asks.extraction import ExtractionAsk
-from dramaturg.engines.interviews.asks.slots import SlotAsk
-from dramaturg.engines.interviews.extract.extract import Extractor
-from dramaturg.engines.interviews.extraction import Extraction, Hints, Known, Source
-from dramaturg.engines.interviews.guide import GuideReader
-from dramaturg.engines.interviews.knowledge.dedupe import graph_update
-from dramaturg.engines.interviews.knowledge.slots import discover_slots
-from dramaturg.engines.interviews.knowledge.vectors import packed
-from dramaturg.engines.interviews.methodology import Guide, Methodology, Subject
-from dramaturg.engines.interviews.state import (
+from dramaturg.engines.interviews.asks.extraction_ask import ExtractionAsk
+from dramaturg.engines.interviews.asks.slot_ask import SlotAsk
+from dramaturg.engines.interviews.base.extraction import Extraction, Hints, Known, Source
+from dramaturg.engines.interviews.base.methodology import Guide, Methodology, Subject
+from dramaturg.engines.interviews.base.state import (
     Answered,
     ConceptAdded,
     ConceptMentioned,
@@ -33,15 +28,20 @@ from dramaturg.engines.interviews.state import (
     VectorsMade,
     apply,
 )
+from dramaturg.engines.interviews.base.vectors import packed
+from dramaturg.engines.interviews.extract.offline import Extractor
+from dramaturg.engines.interviews.guide import GuideReader
+from dramaturg.engines.interviews.knowledge.graph_update import graph_update
+from dramaturg.engines.interviews.knowledge.slots import discover_slots
 from dramaturg.engines.interviews.strategy.continuation import IN_DANGER
 from dramaturg.engines.interviews.strategy.signals import REFUSES
-from dramaturg.kernel.prose import content_words, table, words
+from dramaturg.english.prose import content_words, table, words
 from dramaturg.turn.asks import Answer, Ask, Prompter
 from dramaturg.turn.contract import Heard, Percept
 from dramaturg.turn.engine import fold
 from dramaturg.turn.ports import Embedder, Syntax
 from dramaturg.turn.readings import Readers, Reading, Readings, Said, depth_of
-from dramaturg.turn.stages import stage
+from dramaturg.turn.stopwatch import stage
 from dramaturg.turn.tables import in_order
 
 LABELS = 30  # recent concepts that an extraction may refer to (seed 004, path 13)

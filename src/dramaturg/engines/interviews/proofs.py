@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from math import prod
 
-from dramaturg.engines.interviews.methodology import (
+from dramaturg.engines.interviews.base.methodology import (
     REVISES,
     Guide,
     Methodology,

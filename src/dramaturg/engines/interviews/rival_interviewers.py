@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Literal
 
-from dramaturg.engines.interviews.directive import InterviewDirective
+from dramaturg.engines.interviews.base.directive import InterviewDirective
+from dramaturg.engines.interviews.base.methodology import Guide, Methodology, Subject
+from dramaturg.engines.interviews.base.state import InterviewEvent, InterviewState
 from dramaturg.engines.interviews.engine import InterviewEngine
-from dramaturg.engines.interviews.methodology import Guide, Methodology, Subject
 from dramaturg.engines.interviews.profile import Profile
-from dramaturg.engines.interviews.state import InterviewEvent, InterviewState
 from dramaturg.turn.contract import Decision, Percept
 from dramaturg.turn.local_models import LocalModels
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dramaturg.engines.interviews.directive import InterviewDirective
-from dramaturg.engines.interviews.state import (
+from dramaturg.engines.interviews.base.directive import InterviewDirective
+from dramaturg.engines.interviews.base.state import (
     Asked,
     Ended,
     Exhausted,
@@ -15,7 +15,7 @@ from dramaturg.engines.interviews.state import (
     Rested,
 )
 from dramaturg.turn.contract import Cue, Decision, Settlement, Verdict
-from dramaturg.turn.stages import stage
+from dramaturg.turn.stopwatch import stage
 
 
 def settle(

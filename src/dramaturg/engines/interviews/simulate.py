@@ -17,9 +17,9 @@ from pydantic import Field, TypeAdapter
 from dramaturg.content.documents import Loaded
 from dramaturg.content.library import Library
 from dramaturg.engines.interviews import coverage
+from dramaturg.engines.interviews.base.methodology import Guide, Methodology, Subject
 from dramaturg.engines.interviews.content import interview_content, methodology_of
 from dramaturg.engines.interviews.engine import InterviewEngine
-from dramaturg.engines.interviews.methodology import Guide, Methodology, Subject
 from dramaturg.engines.interviews.outcomes import (
     LEFT,
     TURNS,

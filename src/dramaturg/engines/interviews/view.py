@@ -7,14 +7,10 @@ from dataclasses import dataclass, field
 from statistics import fmean
 from typing import Literal
 
-from dramaturg.engines.interviews import tracker
-from dramaturg.engines.interviews.decide import every_pair
-from dramaturg.engines.interviews.directive import InterviewDirective
-from dramaturg.engines.interviews.engine import InterviewEngine
-from dramaturg.engines.interviews.methodology import PhaseName
-from dramaturg.engines.interviews.report.report import ENDINGS
-from dramaturg.engines.interviews.report.result import InterviewRecord, of_kind, only
-from dramaturg.engines.interviews.state import (
+from dramaturg.engines.interviews.base import tracker
+from dramaturg.engines.interviews.base.directive import InterviewDirective
+from dramaturg.engines.interviews.base.methodology import PhaseName
+from dramaturg.engines.interviews.base.state import (
     ConceptAdded,
     ConceptMentioned,
     EdgeAdded,
@@ -26,6 +22,10 @@ from dramaturg.engines.interviews.state import (
     SignalsRead,
     Termination,
 )
+from dramaturg.engines.interviews.decide import every_pair
+from dramaturg.engines.interviews.engine import InterviewEngine
+from dramaturg.engines.interviews.report.interview_report import ENDINGS
+from dramaturg.engines.interviews.report.turn_result import InterviewRecord, of_kind, only
 from dramaturg.engines.interviews.strategy.phases import phase_of, phase_reason
 from dramaturg.engines.interviews.strategy.signals import meaning
 from dramaturg.kernel.scoring import Ranked

@@ -1,12 +1,11 @@
-"""The content of a memoir: the artifacts of an interviewer and who tells, put together and stored so
-that a session keeps its version.
+"""The content of a memoir: the artifacts of an interviewer and who tells, put together and stored
+so that a session keeps its version.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -21,10 +20,10 @@ from dramaturg.engines.memoir.artifact_files import (
     artifacts_of,
     file_of,
     folder_of,
+    judged_artifacts,
 )
-from dramaturg.engines.memoir.artifacts import Artifacts, Teller
+from dramaturg.engines.memoir.base.artifacts import Artifacts, Teller
 from dramaturg.engines.memoir.engine import MemoirEngine
-from dramaturg.engines.memoir.proofs import artifact_faults
 from dramaturg.engines.memoir.teller import Life
 from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.ports import StoredContent
@@ -39,8 +38,6 @@ ABOUT = {
     "crisis_guidance": "What is said when somebody may be in danger.",
     "teller": "A whole life, invented, to be told in a simulation.",
 }
-
-_KEPT = 64  # interviewers that were judged
 
 
 class OpenMemoir(Opening):
@@ -89,7 +86,7 @@ def build(content: StoredContent, models: LocalModels) -> MemoirEngine:
 
 # ── another version of a part ─────────────────────────────────────────────────────────────────────
 
-PARTS: Mapping[str, Any] = {}
+PARTS: Mapping[str, Callable[[Any], Faults]] = {}
 """No document by itself: artifacts go together."""
 WHOLES: Mapping[str, str] = {"artifacts": "router_policy"}
 
@@ -131,15 +128,7 @@ def replaced(parts: Parts, other: Version) -> Parts | None:
 
 def judge(parts: Parts) -> Faults:
     Teller.model_validate(parts["teller"])
-    return _judge_artifacts(canonical(parts["artifacts"]))
-
-
-@lru_cache(maxsize=_KEPT)
-def _judge_artifacts(body: str) -> Faults:
-    """Judged once for all tellers: every teller's content is another, and their artifacts are
-    mostly the same.
-    """
-    return artifact_faults(Artifacts.model_validate(json.loads(body)))
+    return judged_artifacts(canonical(parts["artifacts"]))
 
 
 def together(content: StoredContent, parts: Parts, version: str) -> StoredContent:

@@ -9,15 +9,15 @@ from pathlib import Path
 
 from dramaturg.content.library import Library
 from dramaturg.engines.kit import Version
-from dramaturg.engines.memoir.artifacts import Artifacts
-from dramaturg.engines.memoir.audit.records import MemoirRecord, of_kind
+from dramaturg.engines.memoir.base.artifacts import Artifacts
+from dramaturg.engines.memoir.base.records import MemoirRecord, of_kind
+from dramaturg.engines.memoir.base.state import Conducted, LineSaid, MemoirState
 from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.memoir.decide import RESTING
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.govern.machines import FALLBACK
-from dramaturg.engines.memoir.state import Asked, Conducted, MemoirState
+from dramaturg.turn.migration import Item
 from dramaturg.turn.ports import StoredContent
-from dramaturg.turn.tools import Item
 
 
 def things(engine: MemoirEngine) -> tuple[Item, ...]:
@@ -36,7 +36,7 @@ def used(engine: MemoirEngine, seen: MemoirState, record: MemoirRecord) -> Itera
     """What a turn reached: how it was conducted in the end, and what was said. Where nothing is
     asked, nothing was routed.
     """
-    for asked in of_kind(record, Asked):
+    for asked in of_kind(record, LineSaid):
         yield "tactic", asked.tactic
     for conduct in (event.conduct for event in of_kind(record, Conducted)):
         yield "persona", conduct.persona

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dramaturg.engines.memoir import state as memoir
-from dramaturg.engines.memoir.audit.records import only
-from dramaturg.engines.memoir.govern.ledger import HardStop
-from dramaturg.engines.memoir.state import MemoirState
+from dramaturg.engines.memoir.base import state as memoir
+from dramaturg.engines.memoir.base.ledger import HardStop
+from dramaturg.engines.memoir.base.records import only
+from dramaturg.engines.memoir.base.state import MemoirState
 from dramaturg.turn.contract import AnyRecord
 from dramaturg.turn.flags import FlagKind, FoundFlags, distress
 
@@ -24,7 +24,7 @@ STOPS: Mapping[HardStop, tuple[FlagKind, str]] = {
 
 
 def of_turn(record: AnyRecord) -> FoundFlags:
-    read, conducted = only(record, memoir.SignalsRead), only(record, memoir.Conducted)
+    read, conducted = only(record, memoir.MemoirSignalsRead), only(record, memoir.Conducted)
     if read is None or conducted is None:
         return
     if not read.signals.self_harm:

@@ -16,7 +16,8 @@ from pydantic import Field, TypeAdapter
 
 from dramaturg.content.library import Library
 from dramaturg.engines.memoir import coverage
-from dramaturg.engines.memoir.audit.records import only
+from dramaturg.engines.memoir.base.records import only
+from dramaturg.engines.memoir.base.state import SittingEnded
 from dramaturg.engines.memoir.content import build, memoir_content
 from dramaturg.engines.memoir.manners import MANNERS
 from dramaturg.engines.memoir.outcomes import (
@@ -30,7 +31,6 @@ from dramaturg.engines.memoir.outcomes import (
 )
 from dramaturg.engines.memoir.simulated_tellers import LifeTeller, TellerAnswer
 from dramaturg.engines.memoir.simulation_report import report
-from dramaturg.engines.memoir.state import SittingEnded
 from dramaturg.engines.memoir.teller import Life
 from dramaturg.engines.simulation import (
     CohortKey,

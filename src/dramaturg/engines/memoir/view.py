@@ -8,15 +8,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from dramaturg.engines.memoir.audit.audit import PURPOSES
+from dramaturg.engines.memoir.audit.turn_audit import PURPOSES
+from dramaturg.engines.memoir.base.signals import ConversationPhase
+from dramaturg.engines.memoir.base.state import MemoirState, Purpose, SittingEnd
+from dramaturg.engines.memoir.base.story import Mark, Story
 from dramaturg.engines.memoir.book.timeline import PERIOD_NAMES
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.forget.forget import STAND_IN
 from dramaturg.engines.memoir.perceive import LEFT
-from dramaturg.engines.memoir.safety.crisis import guidance
-from dramaturg.engines.memoir.signals import ConversationPhase
-from dramaturg.engines.memoir.state import MemoirState, Purpose, SittingEnd
-from dramaturg.engines.memoir.story.story import Mark, Story
 from dramaturg.engines.memoir.why import MemoirWhy, level_name, why
 from dramaturg.turn.contract import REMOVED, AnyRecord
 from dramaturg.turn.tables import in_order
@@ -151,7 +150,11 @@ def scene(engine: MemoirEngine, state: MemoirState) -> MemoirScene:
         depth_name=level_name(engine, state.ledger.level),
         consent_about=_consent_about(state),
         sideways=_offers_to_leave(engine, state),
-        guidance=guidance(engine.artifacts, engine.teller) if state.ended == "self_harm" else "",
+        guidance=(
+            engine.artifacts.crisis.words_for(engine.teller.country)
+            if state.ended == "self_harm"
+            else ""
+        ),
         topics=tuple(_topics(story)),
         people=tuple(_named(story, "person")),
         places=tuple(_named(story, "place")),

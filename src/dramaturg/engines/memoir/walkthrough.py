@@ -10,10 +10,10 @@ from pydantic import Field
 
 from dramaturg.content.library import Library, beside
 from dramaturg.engines.kit import Key, Named
-from dramaturg.engines.memoir.artifacts import Teller
+from dramaturg.engines.memoir.base.artifacts import Teller
+from dramaturg.engines.memoir.base.story import Mark
 from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.memoir.perceive import SITTING
-from dramaturg.engines.memoir.story.story import Mark
 from dramaturg.kernel.errors import Fault
 from dramaturg.turn.authored import Authored
 from dramaturg.turn.contract import Heard

@@ -5,24 +5,25 @@ a session keeps its version.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Literal, cast
 
-from pydantic import TypeAdapter
+from pydantic import BaseModel, TypeAdapter
 
-from dramaturg.content.documents import Loaded, load_any, stored_content
+from dramaturg.content.documents import Loaded, canonical, load_any, stored_content
 from dramaturg.content.library import Id, Library
 from dramaturg.engines.kit import Faults, Opening, Parts, Version
-from dramaturg.engines.sims.backbone import Backbone
-from dramaturg.engines.sims.binding import Part
+from dramaturg.engines.sims.base.backbone import Backbone
+from dramaturg.engines.sims.base.binding import SimPart
+from dramaturg.engines.sims.base.scenario import Scenario, Steering
 from dramaturg.engines.sims.engine import SimEngine, part_of
 from dramaturg.engines.sims.proofs import backbone_faults, prove_scenario, scenario_faults
-from dramaturg.engines.sims.scenario import Scenario, Steering
 from dramaturg.kernel.errors import ContentError, NotFound, did_you_mean
 from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.ports import StoredContent
 
-DOCUMENTS = {"backbone": Backbone, "scenario": Scenario}
+DOCUMENTS: Mapping[str, type[BaseModel]] = {"backbone": Backbone, "scenario": Scenario}
 ABOUT = {
     "scenario": (
         "A scene with people in it, a decision to make, and what each of them knows about it."
@@ -32,6 +33,7 @@ ABOUT = {
     ),
 }
 
+_KEPT = 256  # contents that were judged
 _BACKBONES = TypeAdapter(dict[str, Backbone])
 
 
@@ -71,8 +73,8 @@ def sim_content(
         name: cast(Loaded[Backbone], library.get("backbone", name))
         for name in backbones_of(scenario.document)
     }
-    if faults := _located_faults(scenario, backbones):
-        raise ContentError(faults)
+    if _judged(scenario.body, tuple((name, each.body) for name, each in backbones.items())):
+        raise ContentError(_located_faults(scenario, backbones))
     body = json.loads(scenario.body) | {"steering": steering or scenario.document.steering}
     return sim_of(
         {
@@ -109,7 +111,7 @@ def sim_of(parts: Mapping[str, Any]) -> StoredContent:
     return stored_content("sims", scenario["id"], version, parts)
 
 
-def sim_part(library: Library, scenario_id: str, person: str) -> Part:
+def sim_part(library: Library, scenario_id: str, person: str) -> SimPart:
     """One person's part, for walking without a session."""
     scenario, backbones = sim_documents(sim_content(library, scenario_id))
     people = [each.id for each in scenario.people]
@@ -151,7 +153,10 @@ def _judged_with_its_backbones(_scenario: Scenario) -> Faults:
     return ()
 
 
-PARTS = {"scenario": _judged_with_its_backbones, "backbone": backbone_faults}
+PARTS: Mapping[str, Callable[[Any], Faults]] = {
+    "scenario": _judged_with_its_backbones,
+    "backbone": backbone_faults,
+}
 
 
 def along(library: Library, document: Any) -> tuple[tuple[str, str], ...]:
@@ -185,8 +190,17 @@ def replaced(parts: Parts, other: Version) -> Parts | None:
 
 
 def judge(parts: Parts) -> Faults:
-    scenario = Scenario.model_validate(parts["scenario"])
-    backbones = _BACKBONES.validate_python(parts["backbones"])
+    backbones = parts["backbones"].items()
+    return _judged(
+        canonical(parts["scenario"]), tuple((name, canonical(each)) for name, each in backbones)
+    )
+
+
+@lru_cache(maxsize=_KEPT)
+def _judged(scenario_body: str, backbone_bodies: tuple[tuple[str, str], ...]) -> Faults:
+    """Judged once: sessions are opened with the same content again and again."""
+    scenario = Scenario.model_validate(json.loads(scenario_body))
+    backbones = {name: Backbone.model_validate(json.loads(body)) for name, body in backbone_bodies}
     faults = [fault for backbone in backbones.values() for fault in backbone_faults(backbone)]
     faults += scenario_faults(scenario, backbones)
     return tuple(faults) or _unproven(scenario, backbones)

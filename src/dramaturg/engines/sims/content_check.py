@@ -11,7 +11,8 @@ from pydantic import BaseModel
 from dramaturg.content.documents import Loaded, Torn, load_any
 from dramaturg.content.library import Library
 from dramaturg.engines.kit import Faults, Judged
-from dramaturg.engines.sims.backbone import Backbone
+from dramaturg.engines.sims.base.backbone import Backbone
+from dramaturg.engines.sims.base.scenario import Scenario
 from dramaturg.engines.sims.proofs import (
     backbone_faults,
     prove_backbone,
@@ -19,7 +20,6 @@ from dramaturg.engines.sims.proofs import (
     scenario_faults,
     spoken_faults,
 )
-from dramaturg.engines.sims.scenario import Scenario
 from dramaturg.kernel.errors import ContentError
 from dramaturg.kernel.explore import Proof
 from dramaturg.kernel.graph import WALKABLE

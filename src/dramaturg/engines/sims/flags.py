@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dramaturg.engines.sims.state import SimState
+from dramaturg.engines.sims.base.state import SimState
 from dramaturg.turn.contract import AnyRecord
 from dramaturg.turn.flags import FoundFlags
 

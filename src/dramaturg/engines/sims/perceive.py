@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from dramaturg.engines.sims.binding import Material, Part
-from dramaturg.engines.sims.scenario import Scenario
-from dramaturg.engines.sims.state import (
+from dramaturg.engines.sims.base.binding import BoundMaterial, SimPart
+from dramaturg.engines.sims.base.directive import CLEAR
+from dramaturg.engines.sims.base.scenario import Scenario
+from dramaturg.engines.sims.base.state import (
     Conversation,
     DecisionTaken,
     LearnerSaid,
@@ -23,9 +24,9 @@ from dramaturg.engines.sims.state import (
     SimState,
     TurnedTo,
 )
+from dramaturg.english.figures import claimed, known
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.errors import BadInput, did_you_mean
-from dramaturg.kernel.figures import claimed, known
 from dramaturg.turn.contract import Heard, Percept
 from dramaturg.turn.ports import Embedder, Thresholds
 
@@ -88,14 +89,12 @@ MOODS: Mapping[str, tuple[str, ...]] = {
     ),
 }
 
-CLEAR = 0.5  # an acknowledgement at or above this opens a gate without a model
-
 
 @dataclass(frozen=True)
-class Ear:
+class PersonReader:
     """One person's ear: everything they might recognise in what is said, as vectors."""
 
-    part: Part
+    part: SimPart
     embedder: Embedder
 
     @cached_property
@@ -170,7 +169,7 @@ def _nearness(group: tuple[tuple[str, ...], Vectors], vector: Vectors) -> dict[s
 
 
 def perceive(
-    state: SimState, heard: Heard, parts: Mapping[str, Part], ears: Mapping[str, Ear]
+    state: SimState, heard: Heard, parts: Mapping[str, SimPart], ears: Mapping[str, PersonReader]
 ) -> Percept[SimEvent]:
     turned = _turned_to(state, heard, parts)
     person = turned.person if turned else state.person
@@ -187,7 +186,7 @@ def understood(
     state: SimState,
     heard: Heard,
     readings: Mapping[str, float],
-    parts: Mapping[str, Part],
+    parts: Mapping[str, SimPart],
     near: Thresholds,
 ) -> Percept[SimEvent]:
     """What the readings come to: to whom the learner turned, what was answered, and the facts to
@@ -221,7 +220,7 @@ def perceive_decision(heard: Heard, scenario: Scenario) -> Percept[SimEvent]:
     return Percept((DecisionTaken(heard.choice),), {"mood": "neutral"})
 
 
-def _conversation(state: SimState, part: Part) -> tuple[Conversation, Reopened | None]:
+def _conversation(state: SimState, part: SimPart) -> tuple[Conversation, Reopened | None]:
     """The conversation with this person as it stands, begun anew if it is the first or a guide's
     that had ended.
     """
@@ -235,18 +234,18 @@ def _conversation(state: SimState, part: Part) -> tuple[Conversation, Reopened |
     return found, None
 
 
-def _turned_to(state: SimState, heard: Heard, parts: Mapping[str, Part]) -> TurnedTo | None:
+def _turned_to(state: SimState, heard: Heard, parts: Mapping[str, SimPart]) -> TurnedTo | None:
     return None if heard.to is None or heard.to == state.person else turned_to(heard.to, parts)
 
 
-def turned_to(person: str, parts: Mapping[str, Part]) -> TurnedTo:
+def turned_to(person: str, parts: Mapping[str, SimPart]) -> TurnedTo:
     if person not in parts:
         raise BadInput(f"nobody here is called {person!r}. {did_you_mean(person, parts)}")
     return TurnedTo(person, parts[person].walker.start())
 
 
 def _answered(
-    part: Part,
+    part: SimPart,
     conversation: Conversation,
     heard: Heard,
     readings: Mapping[str, float],
@@ -280,7 +279,7 @@ def _nearest_option(readings: Mapping[str, float], near: Thresholds) -> str | No
 def _facts(
     conversation: Conversation,
     answered: PivotAnswered | None,
-    part: Part,
+    part: SimPart,
     readings: Mapping[str, float],
     near: Thresholds,
 ) -> dict[str, Value]:
@@ -298,7 +297,7 @@ def _facts(
 def interpret(
     text: str,
     readings: Mapping[str, float],
-    part: Part,
+    part: SimPart,
     conversation: Conversation,
     near: Thresholds,
 ) -> dict[str, float]:
@@ -316,7 +315,7 @@ def interpret(
 
 
 def acknowledgement(
-    text: str, fact: Material, readings: Mapping[str, float], asks: bool, near: Thresholds
+    text: str, fact: BoundMaterial, readings: Mapping[str, float], asks: bool, near: Thresholds
 ) -> float:
     """How clearly the words register the fact, from 0 to 1: its figures said back, its meaning, or
     what follows from it.

@@ -18,15 +18,15 @@ from pydantic import Field, TypeAdapter
 from dramaturg.content.library import Library
 from dramaturg.engines.sims import coverage
 from dramaturg.engines.sims.asks.two_parts import SpeakerReport
-from dramaturg.engines.sims.backbone import Backbone
+from dramaturg.engines.sims.base.backbone import Backbone
+from dramaturg.engines.sims.base.scenario import Scenario, Steering
+from dramaturg.engines.sims.base.state import SimEvent, SimState
 from dramaturg.engines.sims.content import sim_content, sim_documents
 from dramaturg.engines.sims.decide import SimDirective
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.engines.sims.learners import LEARNERS, AnyLearner, ModelLearner, answer_of, learner
 from dramaturg.engines.sims.outcomes import SimOutcome, SimRun, figures, outcome
-from dramaturg.engines.sims.scenario import Scenario, Steering
 from dramaturg.engines.sims.simulation_report import report
-from dramaturg.engines.sims.state import SimEvent, SimState
 from dramaturg.engines.simulation import (
     CohortKey,
     Kept,

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from dramaturg.engines.sims.base.relationship import relationship_state
+from dramaturg.engines.sims.base.scenario import ScenarioPerson
+from dramaturg.engines.sims.base.state import DecisionTaken, PivotAnswered, SimState
 from dramaturg.engines.sims.engine import SimEngine
-from dramaturg.engines.sims.relationship import relationship_state
-from dramaturg.engines.sims.scenario import Person
-from dramaturg.engines.sims.state import DecisionTaken, PivotAnswered, SimState
 from dramaturg.engines.sims.why import SimWhy, why
 from dramaturg.turn.contract import MIGRATED, AnyRecord
 from dramaturg.turn.view import Spoken
@@ -174,7 +174,7 @@ def _chosen(engine: SimEngine, seen: SimState, record: AnyRecord) -> str:
     return options.get(record.heard.choice.lower(), record.heard.choice)
 
 
-def _person(engine: SimEngine, state: SimState, person: Person) -> SimPerson:
+def _person(engine: SimEngine, state: SimState, person: ScenarioPerson) -> SimPerson:
     conversation = state.conversations.get(person.id)
     pointer = conversation.pointer if conversation else None
     pivot = (

@@ -10,17 +10,15 @@ from pydantic import Field
 
 from dramaturg.content.library import Library
 from dramaturg.engines.kit import Key, Named
-from dramaturg.engines.sims.asks.two_parts import SEPARATOR
+from dramaturg.engines.sims.asks import two_parts
+from dramaturg.engines.sims.base.scenario import Steering
 from dramaturg.engines.sims.content import people_in, sim_content
 from dramaturg.engines.sims.engine import DECISION
-from dramaturg.engines.sims.scenario import Steering
 from dramaturg.kernel.errors import Fault, did_you_mean
 from dramaturg.kernel.errors import Path as Steps
 from dramaturg.turn.authored import Text
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.ports import StoredContent
-
-__all__ = ["SEPARATOR"]
 
 PLAY: Mapping[str, Key] = {
     "sim": (str | None, Field(None, description="Id of a scenario.")),
@@ -42,6 +40,7 @@ TURN: Mapping[str, Key] = {
 }
 ENDINGS = ("AI_EndConversation", "DecisionTaken")
 """A conversation ends, and the whole of it."""
+SEPARATOR = two_parts.SEPARATOR
 BY_THE_CLOCK = False
 
 

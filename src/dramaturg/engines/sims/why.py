@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from dramaturg.engines.sims.binding import Part
+from dramaturg.engines.sims.base.binding import SimPart
+from dramaturg.engines.sims.base.relationship import relationship_state
+from dramaturg.engines.sims.base.state import Conversation, PivotAnswered, SimState, Spoke, Walked
 from dramaturg.engines.sims.control_graph import ControlNode, Move, shown_node, title_of, ways_of
 from dramaturg.engines.sims.engine import SimEngine
-from dramaturg.engines.sims.relationship import relationship_state
 from dramaturg.engines.sims.settle import CERTAIN, PLAUSIBLE
-from dramaturg.engines.sims.state import Conversation, PivotAnswered, SimState, Spoke, Walked
 from dramaturg.kernel.conditions import Facts
 from dramaturg.kernel.graph import Node
 from dramaturg.kernel.walker import Pointer
@@ -140,7 +140,7 @@ def why(engine: SimEngine, before: SimState, after: SimState, record: AnyRecord)
     )
 
 
-def _steps(part: Part, before: SimState, seen: SimState, record: AnyRecord) -> Iterator[SimStep]:
+def _steps(part: SimPart, before: SimState, seen: SimState, record: AnyRecord) -> Iterator[SimStep]:
     for event in record.events:
         if isinstance(event, PivotAnswered):
             yield from _answered(
@@ -151,7 +151,7 @@ def _steps(part: Part, before: SimState, seen: SimState, record: AnyRecord) -> I
 
 
 def _answered(
-    part: Part, pointer: Pointer, event: PivotAnswered, facts: Facts
+    part: SimPart, pointer: Pointer, event: PivotAnswered, facts: Facts
 ) -> Iterator[SimStep]:
     node = part.graph.by_id.get(pointer.current_node)
     if node is not None:
@@ -170,7 +170,7 @@ def _answered(
         )
 
 
-def _walked(part: Part, pointer: Pointer, event: Walked, record: AnyRecord) -> Iterator[SimStep]:
+def _walked(part: SimPart, pointer: Pointer, event: Walked, record: AnyRecord) -> Iterator[SimStep]:
     node = part.graph.by_id.get(event.node)
     if node is None:
         return
@@ -211,7 +211,7 @@ def _walked(part: Part, pointer: Pointer, event: Walked, record: AnyRecord) -> I
 
 
 def _ways(
-    part: Part, node: Node, flags: tuple[str, ...], facts: Facts, to: str, on: str, forced: bool
+    part: SimPart, node: Node, flags: tuple[str, ...], facts: Facts, to: str, on: str, forced: bool
 ) -> Iterator[SimWay]:
     """The ways out, in the order they are tried; `to` is where it went, `forced` by the backstop;
     `on` is for the way on.
@@ -246,12 +246,12 @@ def _on(node: Node, pointer: Pointer, record: AnyRecord) -> str:
     )
 
 
-def _tells(part: Part, source: str) -> str:
+def _tells(part: SimPart, source: str) -> str:
     return " ".join(material.point for material in part.asides.get(source, ()))
 
 
 def _bond(
-    part: Part, before: Conversation | None, after: Conversation, record: AnyRecord
+    part: SimPart, before: Conversation | None, after: Conversation, record: AnyRecord
 ) -> SimBond:
     was, now, thresholds = before.score if before else 0, after.score, part.scenario.thresholds
     changes = [
@@ -273,7 +273,7 @@ def _bond(
     )
 
 
-def _materials(part: Part, record: AnyRecord) -> Iterator[SimMaterial]:
+def _materials(part: SimPart, record: AnyRecord) -> Iterator[SimMaterial]:
     directive = record.decision.directive if record.decision else None
     due = (*directive.say, *directive.reveal) if directive else ()
     said = [

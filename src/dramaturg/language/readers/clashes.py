@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeAlias
 
-from dramaturg.kernel.prose import table
+from dramaturg.english.prose import table
 from dramaturg.language.readers.subjects import KIN
 from dramaturg.turn.readings import Amount, Claim, ClaimSlot
 

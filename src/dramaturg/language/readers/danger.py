@@ -16,11 +16,12 @@ from itertools import accumulate
 from math import log
 from typing import Literal
 
+from dramaturg.english.prose import table
+from dramaturg.english.tree import SUBJECTS, Tree
 from dramaturg.language.readers.evidence import probability
 from dramaturg.language.readers.heads import Head
+from dramaturg.language.readers.parsed_text import Text, once
 from dramaturg.language.readers.reader import by_rule
-from dramaturg.language.readers.seen import Text, once
-from dramaturg.language.readers.tree import SUBJECTS, Tree, wordset
 from dramaturg.turn.ports import Token
 from dramaturg.turn.readings import Reading
 
@@ -83,10 +84,10 @@ SPELLINGS: Mapping[str, str] = {
 }
 """How people type and how the parser parts it, as the patterns below have it."""
 
-FILLERS = wordset(
+FILLERS = table(
     "uh um er erm ah hm hmm oh eh well lol tbh ngl fr honestly actually literally basically"
 )
-JOINTS = wordset(", . ; : ! ? but because although though - -- — – … ... ( ) “ ” if when") | {'"'}
+JOINTS = table(", . ; : ! ? but because although though - -- — – … ... ( ) “ ” if when") | {'"'}
 CLAUSE, NEAR = (
     16,
     40,
@@ -107,10 +108,10 @@ def spoken(pattern: str) -> re.Pattern[str]:
     return re.compile(rf"(?<= )(?:{pattern.replace('~', SMALL)})(?= )")
 
 
-ME = wordset("i me myself my mine")
-OTHERS = wordset("he she they who him her them his their")
-ANYBODY = wordset("you we your people someone somebody anyone anybody everybody everyone guys")
-PEOPLE = wordset(
+ME = table("i me myself my mine")
+OTHERS = table("he she they who him her them his their")
+ANYBODY = table("you we your people someone somebody anyone anybody everybody everyone guys")
+PEOPLE = table(
     "dad daddy father mum mom mam mama mother gran granny grandma nan nana grandmother granddad"
     " grandad grandpa grandfather husband wife partner ex boyfriend girlfriend bf gf child kid kids"
     " children son daughter boy girl brother sister bro sis uncle aunt auntie cousin nephew niece"
@@ -119,25 +120,25 @@ PEOPLE = wordset(
     " customer character hero actor actress singer roommate flatmate lodger widow teenager teen"
     " player men women lads guys girls boys"
 )
-VOICES = wordset("voice voices thought thoughts head brain mind something it that thing which")
-NEGATORS = wordset("not never no nor neither without hardly")
-BARE_ACTS = wordset(
+VOICES = table("voice voices thought thoughts head brain mind something it that thing which")
+NEGATORS = table("not never no nor neither without hardly")
+BARE_ACTS = table(
     "kill hang shoot drown hurt harm cut burn end take off killing hurting cutting ending taking"
 )
-UNTOLD = wordset("tell told")  # what nobody was told of is there all the same
-DEGREES, STRONGLY = wordset("this that so as"), wordset("much bad hard")
-NOT_DENYING = wordset(
+UNTOLD = table("tell told")  # what nobody was told of is there all the same
+DEGREES, STRONGLY = table("this that so as"), table("much bad hard")
+NOT_DENYING = table(
     "stop help know reason care joke joking lying sure believe mean trust kidding wait see why deny"
     " exaggerating"
 )
-PASTS = wordset(
+PASTS = table(
     "was were did had wanted tried used thought felt took wished hoped planned attempted kept"
     " almost nearly went said"
 )
-PRESENTS = wordset(
+PRESENTS = table(
     "am is are do does have has will would can could might may shall 's want need wish"
 )
-SAYING = wordset(
+SAYING = table(
     "say says said saying tell tells told telling ask asks asked write writes wrote scream screamed"
     " shout shouts shouted read text texted goes yelled cried hear heard"
 )

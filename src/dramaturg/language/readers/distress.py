@@ -7,8 +7,8 @@ from __future__ import annotations
 from dramaturg.language.readers import danger, self_harm
 from dramaturg.language.readers.danger import Expressions, Table, alternatives, spoken
 from dramaturg.language.readers.heads import head
+from dramaturg.language.readers.parsed_text import Seen
 from dramaturg.language.readers.reader import Reader
-from dramaturg.language.readers.seen import Seen
 from dramaturg.turn.readings import Reading
 
 EXPRESSIONS: Expressions = {

@@ -17,11 +17,11 @@ from importlib.resources import files
 from math import log1p
 from typing import Any
 
+from dramaturg.english.prose import table
 from dramaturg.language.readers import heads
 from dramaturg.language.readers.evidence import log_odds, probability
 from dramaturg.language.readers.heads import Head, head
-from dramaturg.language.readers.seen import Text, once
-from dramaturg.language.readers.tree import wordset
+from dramaturg.language.readers.parsed_text import Text, once
 from dramaturg.turn.readings import Reading
 
 # ── a sentence as it is searched ──────────────────────────────────────────────────────────────────
@@ -44,7 +44,7 @@ UNDONE: Mapping[str, str] = {
     "gonna": "going to", "wanna": "want to", "gotta": "got to", "lemme": "let me", "gimme": "give me", "u": "you", "ur": "your",
     "dunno": "do not know", "idk": "do not know ,", "nah": "no", "nope": "no",
 }  # fmt: skip
-SOFT = wordset(
+SOFT = table(
     "just really actually honestly frankly even quite simply please pls okay ok well so oh look"
     " listen sorry anyway basically literally tbh maybe perhaps kindly very ever and but then"
     " yeah yes"

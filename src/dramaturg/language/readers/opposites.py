@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from dramaturg.kernel.prose import table
+from dramaturg.english.prose import table
 
 TABLE = """
     accept: refuse reject decline; admire: despise; adopted: birth; adore: hate detest; agree: disagree; alive: dead; all:

@@ -12,7 +12,7 @@ import pytest
 from dramaturg.engines.games.diagrams.refusal import Refused
 from dramaturg.engines.games.diagrams.sanitize import _ATTRIBUTES, _ELEMENTS
 from dramaturg.engines.games.diagrams.style import PROPERTIES
-from dramaturg.engines.games.diagrams.svg import Sought, svg_diagram
+from dramaturg.engines.games.diagrams.svg_chain import Sought, svg_diagram
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 100 100"'
 PART = '<rect id="a" width="50" height="50" fill="red"/>'

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 from tests.engines.games.page.browser import launched
 
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.page import page_of
 
 Opener = Callable[..., Page]

@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from tests.engines.games.page.hands import Hand
 from tests.engines.games.parity.plays import outcomes
 
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.base.blueprint import Blueprint
 
 SMALL = {"width": 320, "height": 640}
 RULES = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}

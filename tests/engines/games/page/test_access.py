@@ -14,12 +14,12 @@ from tests.engines.games.page.fixtures import MODES, only, whole
 from tests.engines.games.page.hands import begin, resume
 from tests.engines.games.page.judging import SMALL, sideways, violations
 
-from dramaturg.engines.games.blueprint import Blueprint
-from dramaturg.engines.games.moves import Move, move_json
-from dramaturg.engines.games.play import begin as begun
-from dramaturg.engines.games.play import step
-from dramaturg.engines.games.players import guessing, play_through, worst
-from dramaturg.engines.games.state import GameState, apply
+from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.base.moves import Move, move_json
+from dramaturg.engines.games.base.state import GameState, apply
+from dramaturg.engines.games.rules.play import begin as begun
+from dramaturg.engines.games.rules.play import step
+from dramaturg.engines.games.rules.players import guessing, play_through, worst
 from dramaturg.turn.engine import fold
 
 pytestmark = pytest.mark.slow

@@ -13,7 +13,7 @@ from tests.engines.games.page.conftest import Opener
 from tests.engines.games.page.fixtures import game_of, only, round_of, scene_of, whole
 from tests.engines.games.page.hands import begin, downloaded, resume
 
-from dramaturg.engines.games.blueprint import Blueprint, SceneTransition
+from dramaturg.engines.games.base.blueprint import Blueprint, SceneTransition
 from dramaturg.engines.games.page import page_of
 
 pytestmark = pytest.mark.slow

@@ -13,11 +13,11 @@ from tests.engines.games.page.generated import SUBJECTS, generated
 from tests.engines.games.page.hands import Mouse, downloaded, play_right, resume
 from tests.engines.games.page.judging import SMALL, go_on, graded, sideways, violations
 
-from dramaturg.engines.games.blueprint import Blueprint
-from dramaturg.engines.games.moves import move_json
-from dramaturg.engines.games.play import begin, step
-from dramaturg.engines.games.players import perfect, play_through
-from dramaturg.engines.games.state import GameState, apply
+from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.base.moves import move_json
+from dramaturg.engines.games.base.state import GameState, apply
+from dramaturg.engines.games.rules.play import begin, step
+from dramaturg.engines.games.rules.players import perfect, play_through
 from dramaturg.turn.engine import fold
 
 pytestmark = pytest.mark.slow

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from dramaturg.engines.interviews.directive import InterviewDirective
+from dramaturg.engines.interviews.base.directive import InterviewDirective
+from dramaturg.engines.interviews.base.state import InterviewState
 from dramaturg.engines.interviews.questions.guard import RULES_IN_WORDS
 from dramaturg.engines.interviews.questions.interviewer import Interviewer
-from dramaturg.engines.interviews.state import InterviewState
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.scoring import Ranked
 

@@ -11,13 +11,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from dramaturg.engines.interviews.extract.naming import is_conventional
-from dramaturg.engines.interviews.knowledge.graph import Concept, KnowledgeGraph
-from dramaturg.engines.interviews.knowledge.likeness import same_point
-from dramaturg.engines.interviews.knowledge.spellings import by_lemma, spelling
-from dramaturg.engines.interviews.knowledge.vectors import Rows, Vector, packed
-from dramaturg.engines.interviews.methodology import Naming, Ontology
-from dramaturg.engines.interviews.state import (
+from dramaturg.engines.interviews.base.graph import Concept, KnowledgeGraph
+from dramaturg.engines.interviews.base.methodology import Naming, Ontology
+from dramaturg.engines.interviews.base.state import (
     ConceptMapped,
     InterviewEvent,
     InterviewState,
@@ -25,6 +21,10 @@ from dramaturg.engines.interviews.state import (
     SlotAdded,
     apply,
 )
+from dramaturg.engines.interviews.base.vectors import Rows, Vector, packed
+from dramaturg.engines.interviews.extract.concept_names import is_conventional
+from dramaturg.engines.interviews.knowledge.similarity import same_point
+from dramaturg.engines.interviews.knowledge.spellings import by_lemma, spelling
 from dramaturg.turn.engine import fold
 from dramaturg.turn.ports import Embedder, Syntax
 

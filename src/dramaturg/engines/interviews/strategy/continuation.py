@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dramaturg.engines.interviews.methodology import Limits
-from dramaturg.engines.interviews.state import InterviewState, Termination
+from dramaturg.engines.interviews.base.methodology import Limits
+from dramaturg.engines.interviews.base.state import InterviewState, Termination
+from dramaturg.engines.interviews.base.tracker import is_exhausted
 from dramaturg.engines.interviews.strategy.saturation import Saturation
-from dramaturg.engines.interviews.tracker import is_exhausted
 from dramaturg.kernel.series import plateau
 
 # An interview is not ended on a suspicion: at 0.5 one in ten would be. What is suspected is left

@@ -13,11 +13,11 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from dramaturg.engines.interviews import tracker
-from dramaturg.engines.interviews.methodology import Limits, Ontology
-from dramaturg.engines.interviews.state import InterviewState
+from dramaturg.engines.interviews.base import tracker
+from dramaturg.engines.interviews.base.methodology import Limits, Ontology
+from dramaturg.engines.interviews.base.state import InterviewState
+from dramaturg.engines.interviews.base.tracker import NodeState, Tracker
 from dramaturg.engines.interviews.strategy.signals import SIGNALS, TYPE, USUAL_NORMS
-from dramaturg.engines.interviews.tracker import NodeState, Tracker
 from dramaturg.kernel.conditions import Facts, Flag, Number, Value, Vocabulary, Words
 from dramaturg.kernel.signals import Detector, Inputs, order, read
 

@@ -20,7 +20,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from dramaturg.engines.interviews.methodology import Methodology, Phase, PhaseName, Strategy
+from dramaturg.engines.interviews.base.methodology import Methodology, Phase, PhaseName, Strategy
 from dramaturg.engines.interviews.strategy.features import Feature, feature_of, normal, normalised
 from dramaturg.engines.interviews.strategy.node_signals import (
     Array,

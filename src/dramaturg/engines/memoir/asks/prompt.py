@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dramaturg.engines.memoir.artifacts import Artifacts, Constraint, PersonaName
-from dramaturg.engines.memoir.directive import MemoirDirective
-from dramaturg.engines.memoir.state import MemoirState, Purpose
+from dramaturg.engines.memoir.base.artifacts import Artifacts, Constraint, PersonaName
+from dramaturg.engines.memoir.base.directive import MemoirDirective
+from dramaturg.engines.memoir.base.state import MemoirState, Purpose
+from dramaturg.engines.memoir.voice.lines import needs_way_out
 from dramaturg.engines.memoir.voice.templates import filled, tactic_named, with_holes
-from dramaturg.engines.memoir.voice.wording import needs_way_out
 
 LINES = 8  # of the conversation
 LONGEST = 1_200  # characters of one

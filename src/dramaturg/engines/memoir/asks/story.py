@@ -8,21 +8,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from dramaturg.engines.memoir.base.story import PERIODS, Story, StoryThread
+from dramaturg.engines.memoir.base.story_events import Mentioned
 from dramaturg.engines.memoir.story.corrections import Correction
-from dramaturg.engines.memoir.story.events import Mentioned
-from dramaturg.engines.memoir.story.extract import Taken
+from dramaturg.engines.memoir.story.extract import PassageExtract
 from dramaturg.engines.memoir.story.kin import KIN, role_of
-from dramaturg.engines.memoir.story.passage import Passage
+from dramaturg.engines.memoir.story.passage import ParsedPassage
 from dramaturg.engines.memoir.story.people import with_name, with_role
-from dramaturg.engines.memoir.story.story import PERIODS, Story, Thread
 from dramaturg.engines.memoir.story.titles import LONGEST, title_from
-from dramaturg.kernel.figures import read as figures_in
-from dramaturg.kernel.prose import plain, words
-from dramaturg.kernel.quotes import find
+from dramaturg.english.figures import read as figures_in
+from dramaturg.english.prose import plain, words
+from dramaturg.english.quotes import find
 from dramaturg.kernel.values import replace
-from dramaturg.turn.answers import object_in
 from dramaturg.turn.asks import Ask, Unreadable
 from dramaturg.turn.contract import Role
+from dramaturg.turn.json_answers import object_in
 from dramaturg.turn.ports import Prompt
 from dramaturg.turn.readings import Claim, ClaimSlot, ClaimValue, Span
 
@@ -33,7 +33,7 @@ _SLOTS: tuple[ClaimSlot, ...] = ("year", "age", "count", "place", "name")
 
 
 @dataclass(frozen=True)
-class StoryAsk(Ask[Taken]):
+class StoryAsk(Ask[PassageExtract]):
     """One passage. What a model gives is added to what the rules found, if it stands in the
     teller's words.
     """
@@ -41,18 +41,18 @@ class StoryAsk(Ask[Taken]):
     name: ClassVar[str] = "memoir.story"
     role: ClassVar[Role] = "extract"
 
-    passage: Passage
+    passage: ParsedPassage
     story: Story
-    threads: tuple[Thread, ...]
+    threads: tuple[StoryThread, ...]
     question: str
-    ruled: Taken
+    ruled: PassageExtract
 
     def prompt(self) -> Prompt:
         return Prompt(
             self.name, self.role, _SYSTEM, self._user(), schema=_FORM, max_tokens=MOST_TOKENS
         )
 
-    def read(self, text: str) -> Taken:
+    def read(self, text: str) -> PassageExtract:
         found = object_in(text)
         if "thread" not in found:
             raise Unreadable("it does not say which thread the passage belongs to.")
@@ -73,7 +73,7 @@ class StoryAsk(Ask[Taken]):
             title=title,
         )
 
-    def offline(self) -> Taken:
+    def offline(self) -> PassageExtract:
         return self.ruled
 
     def _thread(self, found: Mapping[str, Any]) -> tuple[str, str]:
@@ -109,7 +109,7 @@ class StoryAsk(Ask[Taken]):
 class _Reader:
     """Keeps what can be found in the passage."""
 
-    passage: Passage
+    passage: ParsedPassage
     story: Story
 
     def claims(self, written: Iterable[Any]) -> Iterator[Claim]:

@@ -8,7 +8,7 @@ from io import BytesIO
 from uuid import NAMESPACE_URL, uuid5
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
-from dramaturg.engines.memoir.book.draft import Draft
+from dramaturg.engines.memoir.book.draft import BookDraft
 from dramaturg.engines.memoir.book.markup import BACK_MATTER, Markup, Pages, text
 
 OURS = uuid5(NAMESPACE_URL, "urn:dramaturg:memoir")
@@ -31,7 +31,7 @@ h1,h2{font-weight:normal;line-height:1.2}
 XHTML = "application/xhtml+xml"
 
 
-def epub(draft: Draft) -> bytes:
+def epub(draft: BookDraft) -> bytes:
     markup = Markup(draft, Pages(split=True))
     files = {"nav.xhtml": _page("Contents", _nav(markup)), **dict(_pages(markup))}
     made = BytesIO()
@@ -78,7 +78,7 @@ def _nav(markup: Markup) -> str:
     return f'<nav epub:type="toc" id="toc">\n<h1>Contents</h1>\n<ol>\n{listed}\n</ol>\n</nav>'
 
 
-def _package(draft: Draft, pages: list[str]) -> str:
+def _package(draft: BookDraft, pages: list[str]) -> str:
     items = "\n".join(
         f'<item id="{_id(name)}" href="{name}" media-type="{XHTML}"{_nav_property(name)}/>'
         for name in pages

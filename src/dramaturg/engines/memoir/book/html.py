@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dramaturg.engines.memoir.book.draft import Draft
+from dramaturg.engines.memoir.book.draft import BookDraft
 from dramaturg.engines.memoir.book.markup import BACK_MATTER, Markup, Pages, text
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
@@ -55,7 +55,7 @@ p{orphans:3;widows:3}
 """
 
 
-def html(draft: Draft) -> bytes:
+def html(draft: BookDraft) -> bytes:
     markup = Markup(draft, Pages(split=False))
     listed = "\n".join(
         f'<li><a href="{href}">{text(title)}</a></li>' for href, title in markup.contents()

@@ -10,11 +10,16 @@ from dataclasses import dataclass
 from html import escape
 from itertools import count
 
+from dramaturg.engines.memoir.base.story import TellerQuote
 from dramaturg.engines.memoir.book import origins
-from dramaturg.engines.memoir.book.draft import Chapter, Draft, Paragraph, Section
-from dramaturg.engines.memoir.book.sentences import Sentence
-from dramaturg.engines.memoir.book.timeline import Entry, Named
-from dramaturg.engines.memoir.story.story import Quote
+from dramaturg.engines.memoir.book.draft import (
+    BookDraft,
+    DraftChapter,
+    DraftParagraph,
+    DraftSection,
+)
+from dramaturg.engines.memoir.book.sentences import DraftSentence
+from dramaturg.engines.memoir.book.timeline import TimelineEntry, TimelineName
 
 MOST_DAYS = 12
 """More sittings than these are not listed by their days on the title page."""
@@ -43,7 +48,7 @@ class Pages:
 
 @dataclass(frozen=True, slots=True)
 class Markup:
-    draft: Draft
+    draft: BookDraft
     pages: Pages
 
     def title_page(self) -> str:
@@ -84,7 +89,7 @@ class Markup:
             f' id="chapter-{number}">\n{title}\n{subtitle}\n{opening}\n{sections}\n</section>'
         )
 
-    def _section(self, section: Section, ids: Iterator[str], follows: bool) -> str:
+    def _section(self, section: DraftSection, ids: Iterator[str], follows: bool) -> str:
         title = (
             f'<h3 id="{next(ids)}">{text(section.title.text)}</h3>\n'
             if section.title
@@ -96,12 +101,12 @@ class Markup:
             self._paragraph(paragraph, ids) for paragraph in section.paragraphs
         )
 
-    def _paragraph(self, paragraph: Paragraph, ids: Iterator[str]) -> str:
+    def _paragraph(self, paragraph: DraftParagraph, ids: Iterator[str]) -> str:
         named = [(sentence, next(ids)) for sentence in paragraph.sentences]
         words = " ".join(self._sentence(sentence, id) for sentence, id in named)
         return f"<p>{words}\u202f{self._link(named[0][1], str(paragraph.turn), f'Where this comes from: turn {paragraph.turn}')}</p>"
 
-    def _sentence(self, sentence: Sentence, id: str) -> str:
+    def _sentence(self, sentence: DraftSentence, id: str) -> str:
         where = origins.turns(sentence.sources)
         if sentence.kind == "told":
             return (
@@ -156,7 +161,7 @@ class Markup:
             if items
         )
 
-    def _entry(self, entry: Entry, number: int) -> str:
+    def _entry(self, entry: TimelineEntry, number: int) -> str:
         when = f'<strong class="when">{text(entry.when)}</strong>'
         correction = (
             f' <em class="linking">({text(entry.correction)})</em>' if entry.correction else ""
@@ -181,7 +186,7 @@ class Markup:
             or "<p>Nobody was named.</p>"
         )
 
-    def _group(self, title: str, mark: str, named: Sequence[Named]) -> str:
+    def _group(self, title: str, mark: str, named: Sequence[TimelineName]) -> str:
         items = "\n".join(
             f'<li id="{mark}{number}">{text(shown_name(each))} '
             f"{self._link(f'{mark}{number}', origins.turns(each.quotes), f'Where {each.name} is named')}</li>"
@@ -216,14 +221,14 @@ class Markup:
         return "\n".join((*chapters, timeline, named))
 
     def _of_chapter(
-        self, number: int, chapter: Chapter
-    ) -> Iterator[tuple[str, str, tuple[Quote, ...]]]:
+        self, number: int, chapter: DraftChapter
+    ) -> Iterator[tuple[str, str, tuple[TellerQuote, ...]]]:
         for place, sentence in enumerate(chapter.sentences, 1):
             shown = "" if sentence.kind == "told" else sentence.text
             yield f"c{number}s{place}", shown, sentence.sources
 
     def _origins(
-        self, title: str, page: str, items: Iterable[tuple[str, str, tuple[Quote, ...]]]
+        self, title: str, page: str, items: Iterable[tuple[str, str, tuple[TellerQuote, ...]]]
     ) -> str:
         listed = "\n".join(self._origin(page, *item) for item in items)
         if not listed:
@@ -234,13 +239,13 @@ class Markup:
             f' class="origins">\n{listed}\n</ol>\n</{whole}>'
         )
 
-    def _origin(self, page: str, id: str, shown: str, quotes: Sequence[Quote]) -> str:
+    def _origin(self, page: str, id: str, shown: str, quotes: Sequence[TellerQuote]) -> str:
         ours = f"<em>{text(shown)}</em> " if shown else ""
         return (
             f'<li id="from-{id}"><a href="{page}#{id}">Back</a> {ours}{self._quoted(quotes)}</li>'
         )
 
-    def _quoted(self, quotes: Sequence[Quote]) -> str:
+    def _quoted(self, quotes: Sequence[TellerQuote]) -> str:
         return " ".join(
             f'<span class="where">{text(origins.origin(self.draft, quote))}:</span> <q'
             f' class="words">{text(quote.span.text)}</q>'
@@ -256,7 +261,7 @@ BACK_MATTER = (
 )
 
 
-def shown_name(named: Named) -> str:
+def shown_name(named: TimelineName) -> str:
     """`Jean (“my sister”)`."""
     role = named.role and named.role.casefold() != named.name.casefold()
     return f"{named.name} (“{named.role}”)" if role else named.name

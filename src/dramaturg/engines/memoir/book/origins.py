@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from dramaturg.engines.memoir.book.draft import Draft
-from dramaturg.engines.memoir.story.story import Quote
+from dramaturg.engines.memoir.base.story import TellerQuote
+from dramaturg.engines.memoir.book.draft import BookDraft
 
 MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
@@ -40,7 +40,7 @@ def date_of(at: float) -> str:
     return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
 
 
-def origin(draft: Draft, quote: Quote) -> str:
+def origin(draft: BookDraft, quote: TellerQuote) -> str:
     """`Sitting 1, 3 March 2026, turn 12`."""
     passage = draft.passages.get(quote.turn)
     parts = (f"sitting {passage.sitting}", date_of(passage.at)) if passage else ()
@@ -48,7 +48,7 @@ def origin(draft: Draft, quote: Quote) -> str:
     return said[:1].upper() + said[1:]
 
 
-def turns(quotes: Sequence[Quote]) -> str:
+def turns(quotes: Sequence[TellerQuote]) -> str:
     """`turn 3`, `turns 3, 7 and 12`."""
     numbers = [str(turn) for turn in dict.fromkeys(quote.turn for quote in quotes)]
     if len(numbers) < 2:
@@ -56,7 +56,7 @@ def turns(quotes: Sequence[Quote]) -> str:
     return f"turns {', '.join(numbers[:-1])} and {numbers[-1]}"
 
 
-def sittings(draft: Draft) -> str:
+def sittings(draft: BookDraft) -> str:
     """`Told in four sittings, from 3 March to 20 May 2026`."""
     days = [day for sitting in draft.sittings if (day := date_of(sitting.at))]
     count = len(draft.sittings)
@@ -69,7 +69,7 @@ def sittings(draft: Draft) -> str:
     )
 
 
-def notes(draft: Draft) -> tuple[str, ...]:
+def notes(draft: BookDraft) -> tuple[str, ...]:
     """On how the text came about. What was left out is not told here."""
     whose = f"{draft.name}’s" if draft.name else "the teller’s"
     told = sittings(draft)

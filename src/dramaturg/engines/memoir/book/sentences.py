@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from dramaturg.engines.memoir.book.cleaning import cleaned, finished, is_english
-from dramaturg.engines.memoir.story.story import Quote
-from dramaturg.kernel import prose
-from dramaturg.kernel.prose import plain, table, words
+from dramaturg.engines.memoir.base.story import TellerQuote
+from dramaturg.engines.memoir.book.clean_speech import cleaned, finished, is_english
+from dramaturg.english import prose
+from dramaturg.english.prose import plain, table, words
 from dramaturg.turn.readings import Span
 
 Kind = Literal["told", "linking"]
@@ -25,12 +25,12 @@ LONGEST_ASIDE = 14
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
+class DraftSentence:
     """`sources` of a told sentence is one quote: exactly what was said, fillers and all."""
 
     text: str
     kind: Kind
-    sources: tuple[Quote, ...]
+    sources: tuple[TellerQuote, ...]
 
 
 def spans(text: str) -> Iterator[Span]:
@@ -43,20 +43,20 @@ def spans(text: str) -> Iterator[Span]:
             place = start + len(sentence)
 
 
-def told(turn: int, span: Span, english: bool) -> Sentence | None:
+def told(turn: int, span: Span, english: bool) -> DraftSentence | None:
     """The sentence as the teller would write it; None when it was nothing but fillers."""
     text = cleaned(span.text) if english else finished(" ".join(span.text.split()))
-    return Sentence(text, "told", (Quote(turn, span),)) if text else None
+    return DraftSentence(text, "told", (TellerQuote(turn, span),)) if text else None
 
 
-def tellings(turn: int, text: str, corrections: Sequence[Span] = ()) -> tuple[Sentence, ...]:
+def tellings(turn: int, text: str, corrections: Sequence[Span] = ()) -> tuple[DraftSentence, ...]:
     """What a passage tells: without talk to the interviewer and without answers that mean nothing
     without their question.
 
     `corrections` are the words with which the teller put something right.
     """
     english = is_english(text)
-    found: list[Sentence] = []
+    found: list[DraftSentence] = []
     for span in spans(text):
         sentence = told(turn, span, english)
         if sentence is None or (english and says_nothing(sentence, first=not found)):
@@ -74,7 +74,7 @@ def tellings(turn: int, text: str, corrections: Sequence[Span] = ()) -> tuple[Se
     return tuple(found) if _is_enough(found, fewest) else ()
 
 
-def _is_enough(found: list[Sentence], fewest: int) -> bool:
+def _is_enough(found: list[DraftSentence], fewest: int) -> bool:
     text = " ".join(sentence.text for sentence in found)
     spaceless = not text.isascii() and len(text) >= FEWEST_CHARACTERS
     return len(words(text)) > fewest or spaceless
@@ -163,7 +163,7 @@ OF_A_MEASURE = table("""
     """)
 
 
-def says_nothing(sentence: Sentence, first: bool) -> bool:
+def says_nothing(sentence: DraftSentence, first: bool) -> bool:
     """Whether a sentence of a passage, its first one perhaps, would tell a reader nothing."""
     said = words(sentence.text)
     if (
@@ -177,12 +177,12 @@ def says_nothing(sentence: Sentence, first: bool) -> bool:
     return first and _is_fragment(said)
 
 
-def is_aside(sentence: Sentence) -> bool:
+def is_aside(sentence: DraftSentence) -> bool:
     text = plain(sentence.text)
     return bool(GREETING.search(text) or TALK.search(text))
 
 
-def _only_corrects(sentence: Sentence) -> bool:
+def _only_corrects(sentence: DraftSentence) -> bool:
     return len(words(sentence.text)) <= SHORT_ANSWER or bool(
         CORRECTION.search(plain(sentence.sources[0].span.text))
     )

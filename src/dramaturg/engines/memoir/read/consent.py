@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 
-from dramaturg.kernel.prose import plain
+from dramaturg.english.prose import plain
 
 _NO = re.compile(
     r"^(?:no\b|nope\b|not (?:today|now|really|yet)|rather not|better not|i'?d (?:rather|sooner)"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from statistics import fmean
 
-from dramaturg.kernel.prose import sentences
+from dramaturg.english.prose import sentences
 from dramaturg.kernel.values import replace
 from dramaturg.turn.readings import Readers, Reading, Readings, Said
 

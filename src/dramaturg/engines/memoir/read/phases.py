@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from dramaturg.engines.memoir.signals import ConversationPhase
-from dramaturg.engines.memoir.state import MemoirState
-from dramaturg.engines.memoir.story.story import PERIODS
-from dramaturg.kernel.prose import plain
+from dramaturg.engines.memoir.base.signals import ConversationPhase
+from dramaturg.engines.memoir.base.state import MemoirState
+from dramaturg.engines.memoir.base.story import PERIODS
+from dramaturg.english.prose import plain
 
 FIRST_WARMUP, LATER_WARMUP = 3, 1  # passages
 LATE = 0.75  # of a sitting's turns: time to look back

@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from dramaturg.engines.memoir.artifacts import Artifacts, PersonaName, SentenceType
-from dramaturg.engines.memoir.contract import Metrics
-from dramaturg.engines.memoir.safety.form import questions
-from dramaturg.engines.memoir.voice.measure import measure
-from dramaturg.kernel.prose import content_words, words
+from dramaturg.engines.memoir.base.artifacts import Artifacts, PersonaName, SentenceType
+from dramaturg.engines.memoir.base.turn_contract import Metrics
+from dramaturg.engines.memoir.safety.form_rules import questions
+from dramaturg.engines.memoir.voice.style_measures import measure
+from dramaturg.english.prose import content_words, words
 
 
 def metrics_of(line: str) -> Metrics:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from dramaturg.engines.memoir.story.claims import amount
 from dramaturg.engines.memoir.story.patterns import any_of
-from dramaturg.kernel.figures import read as figures_in
-from dramaturg.kernel.prose import plain, table
+from dramaturg.english.figures import read as figures_in
+from dramaturg.english.prose import plain, table
 from dramaturg.kernel.values import replace
 from dramaturg.turn.readings import Claim, Span
 

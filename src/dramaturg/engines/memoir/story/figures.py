@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dramaturg.kernel.figures import Figure
-from dramaturg.kernel.figures import read as figures_in
+from dramaturg.english.figures import Figure
+from dramaturg.english.figures import read as figures_in
 from dramaturg.turn.readings import Amount, Span
 
 SHORT_YEARS = range(31, 100)  # `in sixty-two`; lower ones may be of either century

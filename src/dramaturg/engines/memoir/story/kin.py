@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from dramaturg.kernel.prose import table
+from dramaturg.english.prose import table
 
 _WORDS: Mapping[str, str] = {
     "father": "dad daddy papa pa pop pops da abba baba",

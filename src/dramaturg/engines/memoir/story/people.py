@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from dramaturg.engines.memoir.story.events import Mentioned
+from dramaturg.engines.memoir.base.story import Story
+from dramaturg.engines.memoir.base.story_events import Mentioned
 from dramaturg.engines.memoir.story.kin import (
     CALLED_SO,
     FULL_NAME,
@@ -18,9 +19,8 @@ from dramaturg.engines.memoir.story.kin import (
     role_of,
     spoken_of,
 )
-from dramaturg.engines.memoir.story.passage import Passage
-from dramaturg.engines.memoir.story.story import Story
-from dramaturg.kernel.prose import content_words, plain, table
+from dramaturg.engines.memoir.story.passage import ParsedPassage
+from dramaturg.english.prose import content_words, plain, table
 from dramaturg.turn.readings import Span
 
 NO_NAMES = table("""
@@ -109,7 +109,7 @@ _OWNED = re.compile(r"['’]s$")
 MOST = 12  # people of one passage
 
 
-def people_in(passage: Passage, story: Story, named: Sequence[Span]) -> tuple[Mentioned, ...]:
+def people_in(passage: ParsedPassage, story: Story, named: Sequence[Span]) -> tuple[Mentioned, ...]:
     """Each once, in the order they are spoken of. `named` are the names that were found."""
     found: dict[str, Mentioned] = {}
     taken: list[tuple[int, int]] = []
@@ -123,7 +123,7 @@ def people_in(passage: Passage, story: Story, named: Sequence[Span]) -> tuple[Me
     return tuple(kept[:MOST])
 
 
-def _all(passage: Passage, story: Story, named: Sequence[Span]) -> Iterator[Mentioned]:
+def _all(passage: ParsedPassage, story: Story, named: Sequence[Span]) -> Iterator[Mentioned]:
     """The surest first: of two that overlap the first is kept."""
     yield from _kin_of(passage, story, named)
     yield from _by_title(passage, story)
@@ -141,7 +141,7 @@ def _all(passage: Passage, story: Story, named: Sequence[Span]) -> Iterator[Ment
 # ── by what they are ──────────────────────────────────────────────────────────────────────────────
 
 
-def _kin_of(passage: Passage, story: Story, named: Sequence[Span]) -> Iterator[Mentioned]:
+def _kin_of(passage: ParsedPassage, story: Story, named: Sequence[Span]) -> Iterator[Mentioned]:
     starts = {span.start: span for span in named}
     said_of = {
         match.start("mine"): match
@@ -195,7 +195,7 @@ def _name_behind(match: re.Match[str], named: dict[int, Span]) -> tuple[str, int
     return (apposed["name"], apposed.end("name")) if apposed else ("", 0)
 
 
-def with_role(passage: Passage, story: Story, role: str, start: int, end: int) -> Mentioned:
+def with_role(passage: ParsedPassage, story: Story, role: str, start: int, end: int) -> Mentioned:
     """Somebody without a name; if only one who is that to the teller has been named, it is they."""
     known = story.known_as.get(role, ())
     mention = story.mentions.get(f"person:{known[0]}") if len(known) == 1 else None
@@ -209,7 +209,7 @@ def with_role(passage: Passage, story: Story, role: str, start: int, end: int) -
 # ── by name ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _by_title(passage: Passage, story: Story) -> Iterator[Mentioned]:
+def _by_title(passage: ParsedPassage, story: Story) -> Iterator[Mentioned]:
     for match in _TITLED.finditer(passage.text):
         title = match["title"].lower()
         if plain(match["name"]) in NO_NAMES or (
@@ -230,7 +230,7 @@ def _by_title(passage: Passage, story: Story) -> Iterator[Mentioned]:
         )
 
 
-def _by_pattern(passage: Passage, story: Story) -> Iterator[Mentioned]:
+def _by_pattern(passage: ParsedPassage, story: Story) -> Iterator[Mentioned]:
     for pattern in (_CALLED, _MY_OWN, _MARRIED):
         for match in pattern.finditer(passage.text):
             if plain(match["name"]) not in NO_NAMES and match["name"].lower() not in KIN:
@@ -239,7 +239,7 @@ def _by_pattern(passage: Passage, story: Story) -> Iterator[Mentioned]:
                 )
 
 
-def _with_first_name(passage: Passage, story: Story, span: Span) -> Span:
+def _with_first_name(passage: ParsedPassage, story: Story, span: Span) -> Span:
     """`Rahmat Ali`, where only the second was found; at the beginning of a sentence only where
     somebody is known by both.
     """
@@ -259,7 +259,7 @@ def _with_first_name(passage: Passage, story: Story, span: Span) -> Span:
     )
 
 
-def _is_somebody(passage: Passage, span: Span) -> bool:
+def _is_somebody(passage: ParsedPassage, span: Span) -> bool:
     """Not the teller, not what somebody is called for fun, not what is read or sung."""
     before = passage.text[max(0, span.start - 40) : span.start]
     is_nobody = any(pattern.search(before) for pattern in (_IS_TELLER, _IS_CALLED_SO, _IS_READ))
@@ -267,7 +267,7 @@ def _is_somebody(passage: Passage, span: Span) -> bool:
 
 
 def with_name(
-    passage: Passage, story: Story, name: str, start: int, end: int, role: str = ""
+    passage: ParsedPassage, story: Story, name: str, start: int, end: int, role: str = ""
 ) -> Mentioned:
     """Known by the name; one who is something else to the teller than another of that name
     by both.

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from dramaturg.engines.memoir.story.events import Mentioned
+from dramaturg.engines.memoir.base.story import Story
+from dramaturg.engines.memoir.base.story_events import Mentioned
 from dramaturg.engines.memoir.story.figures import years
-from dramaturg.engines.memoir.story.passage import Passage
+from dramaturg.engines.memoir.story.passage import ParsedPassage
 from dramaturg.engines.memoir.story.people import NO_NAMES
-from dramaturg.engines.memoir.story.story import Story
-from dramaturg.kernel.prose import plain, table
+from dramaturg.english.prose import plain, table
 from dramaturg.turn.readings import Span
 
 PLACE_NOUNS = table("""
@@ -62,7 +62,9 @@ _STREETS = (
 MOST = 12  # places of one passage
 
 
-def places_in(passage: Passage, story: Story, people: Sequence[Span]) -> tuple[Mentioned, ...]:
+def places_in(
+    passage: ParsedPassage, story: Story, people: Sequence[Span]
+) -> tuple[Mentioned, ...]:
     """Each once, in order. What is somebody's name is no place."""
     found: dict[str, Mentioned] = {}
     for mention in (
@@ -76,7 +78,7 @@ def places_in(passage: Passage, story: Story, people: Sequence[Span]) -> tuple[M
     return tuple(sorted(found.values(), key=lambda mention: mention.quote.span.start)[:MOST])
 
 
-def years_in(passage: Passage) -> tuple[Mentioned, ...]:
+def years_in(passage: ParsedPassage) -> tuple[Mentioned, ...]:
     found: dict[str, Mentioned] = {}
     for year in years(passage.text):
         low, high = year.value
@@ -89,7 +91,7 @@ def years_in(passage: Passage) -> tuple[Mentioned, ...]:
     return tuple(found.values())
 
 
-def _by_name(passage: Passage, story: Story, people: Sequence[Span]) -> Iterator[Mentioned]:
+def _by_name(passage: ParsedPassage, story: Story, people: Sequence[Span]) -> Iterator[Mentioned]:
     for match in _NAMED.finditer(passage.text):
         name = _ENDS.sub("", match["name"]) if match["name"].endswith((".", ",")) else match["name"]
         span = Span(name, match.start("name"))
@@ -111,7 +113,7 @@ def _by_name(passage: Passage, story: Story, people: Sequence[Span]) -> Iterator
         yield Mentioned("place", plain(name), said, passage.quote(span.start, span.end))
 
 
-def _by_street(passage: Passage) -> Iterator[Mentioned]:
+def _by_street(passage: ParsedPassage) -> Iterator[Mentioned]:
     for match in _STREET.finditer(passage.text):
         yield Mentioned(
             "place", plain(match["name"]), match["name"], passage.quote(match.start(), match.end())
@@ -137,7 +139,7 @@ def _may_be_place(span: Span, people: Sequence[Span]) -> bool:
     )
 
 
-def _by_kind(passage: Passage) -> Iterator[Mentioned]:
+def _by_kind(passage: ParsedPassage) -> Iterator[Mentioned]:
     described = {
         token.start
         for sentence in passage.sentences
@@ -168,7 +170,7 @@ def _by_kind(passage: Passage) -> Iterator[Mentioned]:
         )
 
 
-def _before_noun(passage: Passage, end: int) -> bool:
+def _before_noun(passage: ParsedPassage, end: int) -> bool:
     """Whether a noun follows at once, so that what was named only describes it."""
     return any(
         token.start == end + 1 and token.pos == "NOUN"
@@ -184,7 +186,7 @@ def _is_kind(word: re.Match[str], offset: int, described: set[int]) -> bool:
     return word.start() + offset not in described and not plain(word.group()).endswith("'s")
 
 
-def _known(passage: Passage, story: Story, people: Sequence[Span]) -> Iterator[Mentioned]:
+def _known(passage: ParsedPassage, story: Story, people: Sequence[Span]) -> Iterator[Mentioned]:
     """Places that were named before, by the same name."""
     for match in _CAPITAL.finditer(passage.text):
         key = plain(_ENDS.sub("", match.group()))

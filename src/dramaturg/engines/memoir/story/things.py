@@ -8,11 +8,11 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dramaturg.engines.memoir.story.events import Mentioned
+from dramaturg.engines.memoir.base.story_events import Mentioned
 from dramaturg.engines.memoir.story.kin import KIN
-from dramaturg.engines.memoir.story.passage import Passage
+from dramaturg.engines.memoir.story.passage import ParsedPassage
 from dramaturg.engines.memoir.story.places import PLACE_NOUNS
-from dramaturg.kernel.prose import table
+from dramaturg.english.prose import table
 from dramaturg.turn.ports import Sentence, Token
 
 MOST = 2
@@ -52,7 +52,7 @@ class _Noun:
         return self.sentence[self.place]
 
 
-def things_in(passage: Passage) -> tuple[Mentioned, ...]:
+def things_in(passage: ParsedPassage) -> tuple[Mentioned, ...]:
     nouns = [noun for sentence in passage.sentences for noun in _nouns(sentence)]
     often = Counter(noun.token.lemma.lower() for noun in nouns)
     best: dict[str, tuple[int, _Noun]] = {}
@@ -67,7 +67,7 @@ def things_in(passage: Passage) -> tuple[Mentioned, ...]:
     return tuple(_mention(passage, key, noun) for key, (_, noun) in ranked[:MOST])
 
 
-def phrases_in(passage: Passage) -> tuple[Mentioned, ...]:
+def phrases_in(passage: ParsedPassage) -> tuple[Mentioned, ...]:
     """Every noun with its article and what describes it, the first time it comes."""
     nouns = {
         noun.token.lemma.lower(): noun
@@ -122,7 +122,7 @@ def _before(sentence: Sentence, place: int) -> int | None:
     return None
 
 
-def _mention(passage: Passage, key: str, noun: _Noun) -> Mentioned:
+def _mention(passage: ParsedPassage, key: str, noun: _Noun) -> Mentioned:
     first, last = noun.sentence[noun.first], noun.token
     rest = passage.text[first.end : last.end]
     whose = {"my": "your", "our": "your", "her": "her", "his": "his", "their": "their"}.get(

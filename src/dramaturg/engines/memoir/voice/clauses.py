@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from dramaturg.engines.memoir.voice.addressing import to_you
-from dramaturg.kernel.prose import plain, table
+from dramaturg.english.prose import plain, table
+from dramaturg.english.second_person import to_you
 from dramaturg.turn.readings import Span
 
 SHORTEST, LONGEST = 3, 12  # words
@@ -58,7 +58,7 @@ _LASTING = table("""
 
 
 @dataclass(frozen=True, slots=True)
-class Clause:
+class ToldClause:
     """What the teller did, said to them, and their own words for it. A habit is what they used to
     do or how they lived.
     """
@@ -68,7 +68,7 @@ class Clause:
     habit: bool = False
 
 
-def clauses(passage: str) -> tuple[Clause, ...]:
+def clauses(passage: str) -> tuple[ToldClause, ...]:
     """The last ones that can stand alone, the newest first."""
     if len(passage.split()) <= CURT:
         return tuple(_curt(passage))
@@ -77,26 +77,28 @@ def clauses(passage: str) -> tuple[Clause, ...]:
     return tuple(islice(reversed(found), MOST))
 
 
-def _curt(passage: str) -> Iterator[Clause]:
+def _curt(passage: str) -> Iterator[ToldClause]:
     """`Went in the army.` is "you went in the army"."""
     found = _PARTS.search(passage)
     text = found.group().strip() if found and found.group().strip() == passage.strip(" .") else ""
     bare = [plain(word) for word in text.split()]
     if len(bare) > 1 and _is_past(bare[0]):
         said = to_you(f"{text[:1].lower()}{text[1:]}")
-        yield Clause(f"you {said}", Span(text, passage.find(text)), not _LASTING.isdisjoint(bare))
+        yield ToldClause(
+            f"you {said}", Span(text, passage.find(text)), not _LASTING.isdisjoint(bare)
+        )
     elif found:
         yield from _of_part(found)
 
 
-def _of_part(part: re.Match[str]) -> Iterator[Clause]:
+def _of_part(part: re.Match[str]) -> Iterator[ToldClause]:
     said = list(_WORD.finditer(part.group()))
     for stretch in _stretches(said):
         kept = _kept(_from_subject(stretch), stretch[-1:] == said[-1:])
         if kept:
             first, last = kept[0].start(), kept[-1].end()
             text = part.group()[first:last]
-            yield Clause(to_you(text), Span(text, part.start() + first), _lasted(kept))
+            yield ToldClause(to_you(text), Span(text, part.start() + first), _lasted(kept))
 
 
 def _lasted(kept: Sequence[re.Match[str]]) -> bool:

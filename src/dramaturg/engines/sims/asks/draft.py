@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar
 
-from dramaturg.engines.sims.backbone import Backbone
-from dramaturg.engines.sims.scenario import Scenario
+from dramaturg.engines.sims.base.backbone import Backbone
+from dramaturg.engines.sims.base.scenario import Scenario
 from dramaturg.kernel.errors import Fault
-from dramaturg.turn.answers import object_in, shown
 from dramaturg.turn.asks import Ask, Unreadable
 from dramaturg.turn.contract import Role
+from dramaturg.turn.json_answers import object_in, shown
 from dramaturg.turn.ports import Prompt
 
 MOST_FAULTS = 20  # named to the model at once

@@ -8,10 +8,10 @@ import json
 from collections.abc import Iterable
 
 from dramaturg.engines.sims.asks.two_parts import SEPARATOR
-from dramaturg.engines.sims.binding import Part
-from dramaturg.engines.sims.decide import SimDirective
-from dramaturg.engines.sims.relationship import relationship_state
-from dramaturg.engines.sims.state import Conversation
+from dramaturg.engines.sims.base.binding import SimPart
+from dramaturg.engines.sims.base.directive import SimDirective
+from dramaturg.engines.sims.base.relationship import relationship_state
+from dramaturg.engines.sims.base.state import Conversation
 from dramaturg.kernel.graph import Node
 
 MOODS = {
@@ -24,7 +24,7 @@ MOODS = {
 }
 
 
-def system_prompt(part: Part) -> str:
+def system_prompt(part: SimPart) -> str:
     """Everything about the person that holds for the whole session, so that a provider can cache
     it.
     """
@@ -47,7 +47,9 @@ def system_prompt(part: Part) -> str:
     return "\n\n".join(section for section in sections if section)
 
 
-def user_prompt(part: Part, conversation: Conversation, directive: SimDirective, mood: str) -> str:
+def user_prompt(
+    part: SimPart, conversation: Conversation, directive: SimDirective, mood: str
+) -> str:
     """What is new in this turn: history, what was said already, relationship, mood, the current
     node, and the learner's words.
     """
@@ -65,7 +67,7 @@ def user_prompt(part: Part, conversation: Conversation, directive: SimDirective,
     return "\n\n".join(section for section in sections if section)
 
 
-def node_block(part: Part, directive: SimDirective) -> str:
+def node_block(part: SimPart, directive: SimDirective) -> str:
     """The CURRENT NODE block of §8.2, filled from the bound content."""
     node = part.graph.by_id[directive.node]
     known = part.materials
@@ -117,13 +119,13 @@ def _report(node: Node) -> str:
     return f'REPORT: set "node_satisfied": true ONLY if {when}; set "detour_detected": true if their message was off this topic.'
 
 
-def _history(part: Part, conversation: Conversation) -> str:
+def _history(part: SimPart, conversation: Conversation) -> str:
     earlier = conversation.lines[:-1] if conversation.heard else conversation.lines
     names = {"learner": "Learner", part.person.id: part.person.name.split()[0]}
     return "\n".join(f"{names.get(line.speaker, line.speaker)}: {line.text}" for line in earlier)
 
 
-def _said(part: Part, conversation: Conversation) -> str:
+def _said(part: SimPart, conversation: Conversation) -> str:
     known = part.materials
     points = [known[name].point for name in conversation.said if name in known]
     return (
@@ -139,7 +141,7 @@ def _listed(title: str, items: Iterable[str]) -> str:
     return f"{title}:\n{json.dumps(found, indent=2, ensure_ascii=False)}" if found else ""
 
 
-def _opinion(part: Part) -> str:
+def _opinion(part: SimPart) -> str:
     opinion = part.person.opinion
     if opinion is None:
         return ""
@@ -156,7 +158,7 @@ Your core argument: {opinion.argument}
   make the call. Don't just hand over a verdict."""
 
 
-def _document(part: Part) -> str:
+def _document(part: SimPart) -> str:
     if part.person.document is None:
         return ""
     document = part.scenario.document(part.person.document)
@@ -167,7 +169,7 @@ def _document(part: Part) -> str:
 The document wins over instinct. If you don't have a figure, say so."""
 
 
-def _decisive(part: Part) -> str:
+def _decisive(part: SimPart) -> str:
     if not part.person.decision_facts:
         return ""
     facts = "\n".join(f'  • "{fact.fact}"' for fact in part.person.decision_facts)
@@ -178,7 +180,7 @@ These are the binding facts that decide which option is right:
 - Do NOT let the conversation end without stating the binding constraint you hold."""
 
 
-def _situation(part: Part) -> str:
+def _situation(part: SimPart) -> str:
     situation = part.scenario.situation
     return f"""SITUATION CONTEXT, you are living this right now:
 - Where you are: {situation.where}
