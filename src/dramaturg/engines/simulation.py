@@ -151,7 +151,7 @@ class CohortKey:
     """A key that a cohort can have for an engine: its type, what is said of it, what it names."""
 
     type: Any
-    field: FieldInfo = field(default_factory=Field)
+    field: Any = field(default_factory=Field)
     names: Named | None = None
 
 
