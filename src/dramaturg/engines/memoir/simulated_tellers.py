@@ -13,24 +13,12 @@ from typing import Literal, cast
 from dramaturg.content.library import Library
 from dramaturg.engines.memoir.base.state import Purpose
 from dramaturg.engines.memoir.manners import (
-    AFTERWARDS,
-    DANGER,
     FEWEST_BEFORE_BREAK,
-    FRAGMENTS,
-    GOODBYES,
-    GRIEF,
-    HESITATIONS,
     INSTEAD_AT,
     MANNERS,
     MOST_BEFORE_BREAK,
-    NO,
-    NOTHING_LEFT,
-    REFUSALS,
+    PHRASES,
     SLIP_AT,
-    STOPS,
-    TURNS,
-    VAGUE,
-    YES,
     Manner,
     manner_of,
 )
@@ -128,12 +116,12 @@ class LifeTeller:
         """What they say to the interviewer's line, which was said for that purpose."""
         self._sitting.passages += 1
         if purpose == "close":
-            return TellerAnswer(self._any(GOODBYES), "left")
+            return TellerAnswer(self._any(PHRASES["goodbyes"]), "left")
         if purpose == "consent":
             if not self._manner.consents:
-                return TellerAnswer(self._any(NO), "declined")
+                return TellerAnswer(self._any(PHRASES["no"]), "declined")
             self._sitting.telling_wound = True
-            return TellerAnswer(self._any(YES), "agreed")
+            return TellerAnswer(self._any(PHRASES["yes"]), "agreed")
         return (
             self._breaking()
             or self._contradicting(line)
@@ -144,7 +132,7 @@ class LifeTeller:
 
     def afterwards(self) -> TellerAnswer:
         """What they still say when the sitting is over."""
-        return TellerAnswer(self._any(AFTERWARDS))
+        return TellerAnswer(self._any(PHRASES["afterwards"]))
 
     # by their manner
 
@@ -156,10 +144,11 @@ class LifeTeller:
                 return TellerAnswer(self.life.wound.breaks, "broke")
             case "in_danger":
                 return TellerAnswer(
-                    f"{self._any(self.life.wound.touched)} {self._any(DANGER)}", "in_danger"
+                    f"{self._any(self.life.wound.touched)} {self._any(PHRASES['danger'])}",
+                    "in_danger",
                 )
             case _:
-                return TellerAnswer(self._any(STOPS), "stopped")
+                return TellerAnswer(self._any(PHRASES["stops"]), "stopped")
 
     def _contradicting(self, line: str) -> TellerAnswer | None:
         sitting = self._sitting
@@ -185,7 +174,7 @@ class LifeTeller:
             secret = self.life.secrets[self.told.secrets]
             self.told.secrets += 1
             return TellerAnswer(secret.refusal, "refused", secret.about[0])
-        return TellerAnswer(self._any(REFUSALS), "refused")
+        return TellerAnswer(self._any(PHRASES["refusals"]), "refused")
 
     def _grieving(self, line: str) -> TellerAnswer | None:
         """The wound: told bit by bit with leave, touched on without."""
@@ -197,19 +186,23 @@ class LifeTeller:
             return None
         told.touched += 1
         before = self._words(self._episode(self._memory.called_up(line)))
-        return TellerAnswer(f"{before} {wound.touched[told.touched - 1]} {self._any(GRIEF)}")
+        return TellerAnswer(
+            f"{before} {wound.touched[told.touched - 1]} {self._any(PHRASES['grief'])}"
+        )
 
     # the life itself
 
     def _telling(self, line: str) -> TellerAnswer:
         if self._happens(self._manner.hedges):
-            return TellerAnswer(self._any(VAGUE))
+            return TellerAnswer(self._any(PHRASES["vague"]))
         called = self._memory.called_up(line)
         words = self._meaning(called) or self._fact(line) or self._words(self._episode(called))
         if self._happens(self._manner.drifts):
             words = f"{words} {self._drifting()}"
         return TellerAnswer(
-            f"{self._any(HESITATIONS)} {words}" if self._happens(self._manner.hesitates) else words
+            f"{self._any(PHRASES['hesitations'])} {words}"
+            if self._happens(self._manner.hesitates)
+            else words
         )
 
     def _meaning(self, called: Called) -> str:
@@ -257,7 +250,7 @@ class LifeTeller:
     def _words(self, episode: Episode | None) -> str:
         """The next sentences of an episode."""
         if episode is None:
-            return self._any(NOTHING_LEFT)
+            return self._any(PHRASES["nothing_left"])
         done = self.told.parts.get(episode.id, 0)
         upto = min(len(episode.parts), done + self._chance.randint(*self._manner.at_once))
         self.told.parts[episode.id] = upto
@@ -267,20 +260,20 @@ class LifeTeller:
 
     def _fragment(self, words: str) -> str:
         if self._happens(0.3):
-            return self._any(FRAGMENTS)
+            return self._any(PHRASES["fragments"])
         return f"{_CLAUSE_ENDS.split(words, maxsplit=1)[0].rstrip('.')}."
 
     def _drifting(self) -> str:
         """Something else midway: another episode, or nothing to do with their life."""
         if self._happens(0.5):
-            return f"{self._any(TURNS)} {self._elsewhere()}"
+            return f"{self._any(PHRASES['turns'])} {self._elsewhere()}"
         others = [
             episode
             for episode in self.life.episodes
             if self._left(episode) and episode.id != self.told.now
         ]
         return (
-            f"{self._any(TURNS)} {self._words(self._chance.choice(others))}"
+            f"{self._any(PHRASES['turns'])} {self._words(self._chance.choice(others))}"
             if others
             else self._elsewhere()
         )
