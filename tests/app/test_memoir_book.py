@@ -23,10 +23,10 @@ from dramaturg.app.sessions.sessions import Sessions
 from dramaturg.app.simulate.run import playing_of
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.memoir.base.records import MemoirRecord, only
-from dramaturg.engines.memoir.base.state import Asked
-from dramaturg.engines.memoir.base.story import Quote
-from dramaturg.engines.memoir.book.draft import Draft
-from dramaturg.engines.memoir.book.passages import Memoir
+from dramaturg.engines.memoir.base.state import LineSaid
+from dramaturg.engines.memoir.base.story import TellerQuote
+from dramaturg.engines.memoir.book.draft import BookDraft
+from dramaturg.engines.memoir.book.passages import BookSource
 from dramaturg.engines.memoir.book.timeline import Timeline
 from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.memoir.outcomes import MemoirRun, SimulatedMemoir
@@ -56,11 +56,11 @@ class Told:
     """
 
     records: list[MemoirRecord]
-    memoir: Memoir
-    book: Draft
+    memoir: BookSource
+    book: BookDraft
     off_record: int
 
-    def said(self, quote: Quote) -> str:
+    def said(self, quote: TellerQuote) -> str:
         text = next(record.heard.text for record in self.records if record.turn == quote.turn)
         return text[quote.span.start : quote.span.end]
 
@@ -128,7 +128,7 @@ def in_order(some: tuple[str, ...], all_: tuple[str, ...]) -> bool:
     return all(word in rest for word in some)
 
 
-def on_timeline(timeline: Timeline) -> Iterator[tuple[Quote, ...]]:
+def on_timeline(timeline: Timeline) -> Iterator[tuple[TellerQuote, ...]]:
     """The words behind each thing on it."""
     yield from (entry.quotes for entry in timeline.entries)
     yield from (named.quotes for named in (*timeline.people, *timeline.places))
@@ -188,7 +188,7 @@ def test_the_recap_of_a_later_sitting_names_only_what_was_told_before(story: Tol
     recaps = 0
     offered = content_words(" ".join(NAMES.values()))
     for record in story.records:
-        asked = only(record, Asked)
+        asked = only(record, LineSaid)
         if asked and asked.purpose == "recap" and asked.template:
             recaps += 1
             assert content_words(record.line) - content_words(asked.template) - offered <= before, (
