@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from dramaturg.app.wiring import App
 from dramaturg.cli.shell import GoOn
 from dramaturg.cli.terminal import play
+from dramaturg.engines import ENGINES, EngineEntry, kit_of
 from dramaturg.engines.games.content import find_game, game_content
 from dramaturg.engines.games.engine import UNTIMED
 from dramaturg.engines.interviews.content import interview_content
@@ -124,3 +125,40 @@ def _teller(name: str, born: int | None, country: str | None, turns: int) -> Tel
     except ValidationError as error:
         wrong = {str(fault["loc"][0]) for fault in error.errors()}
         raise BadInput(" ".join(LIMITS[field] for field in LIMITS if field in wrong)) from error
+
+
+def _add_command(name: str, entry: EngineEntry) -> None:
+    """`play` for an engine that has no command of its own above: what opens its sessions, key by
+    key.
+    """
+
+    def play_any(
+        wanted: Annotated[
+            list[str] | None, typer.Argument(help="What to play, each part as key=value.")
+        ] = None,
+        session: GoOn = None,
+    ) -> None:
+        async def begin(app: App) -> Chosen:
+            content = kit_of(name).content
+            if content.OPENING is None:
+                raise BadInput(f"a {entry.word} is not opened at the shell")
+            pairs = dict(each.split("=", 1) for each in wanted or () if "=" in each)
+            try:
+                opening = content.OPENING.model_validate({"engine": name, **pairs}, strict=False)
+            except ValidationError as error:
+                faults = (f"{each['loc'][0]}: {each['msg']}" for each in error.errors())
+                raise BadInput(f"{'; '.join(faults)}. Write each part as key=value.") from error
+            return content.stage(app.library, opening), opening.to
+
+        play(begin, session)
+
+    commands.command(entry.word, help=entry.about)(play_any)
+
+
+for _name, _entry in ENGINES.items():
+    if _entry.word not in {
+        each.name or each.callback.__name__
+        for each in commands.registered_commands
+        if each.callback
+    }:
+        _add_command(_name, _entry)
