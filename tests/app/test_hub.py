@@ -12,6 +12,7 @@ from sqlite3 import connect
 from typing import Any
 
 import pytest
+from tests.hanging import LONG
 
 from dramaturg.app.config.providers import Uuid7
 from dramaturg.app.config.settings import Settings
@@ -125,7 +126,7 @@ class Onlook:
 
 
 async def soon(thing: Awaitable[tuple[Place, Happening]]) -> tuple[Place, Happening]:
-    return await asyncio.wait_for(thing, 300.0)  # only to end a hang
+    return await asyncio.wait_for(thing, LONG)
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from threading import Event
 
 import pytest
+from tests.hanging import LONG
 
 from dramaturg.app.config.providers import embedder, syntax
 from dramaturg.app.content.kinds import KINDS
@@ -46,7 +47,7 @@ class Waiting:
         return embedder().thresholds
 
     def embed(self, texts: Sequence[str]) -> Vectors:
-        self.waited.append(self.served.wait(2.0))
+        self.waited.append(self.served.wait(LONG if all(self.waited) else 0))
         return embedder().embed(texts)
 
 

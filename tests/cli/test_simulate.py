@@ -19,6 +19,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 from tests.cli.at_the_shell import Shell, shell
+from tests.hanging import LONG
 
 from dramaturg.cli.main import loaded
 from dramaturg.cli.simulate import show_kinds
@@ -123,7 +124,7 @@ def test_a_simulation_that_somebody_stops_ends_at_once_and_says_how_to_go_on(
     try:
         wait_until(lambda: steps_kept(tmp_path / "sessions.db.jobs") > 0)
         os.killpg(process.pid, signal.SIGINT)
-        _, told = process.communicate(timeout=30)
+        _, told = process.communicate(timeout=LONG)
     finally:
         process.kill()
     assert re.fullmatch(
@@ -133,7 +134,7 @@ def test_a_simulation_that_somebody_stops_ends_at_once_and_says_how_to_go_on(
 
 
 def wait_until(holds: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + LONG
     while not holds() and time.monotonic() < deadline:
         time.sleep(0.05)
 

@@ -64,7 +64,7 @@ def at_the_shell(folder: Path, *arguments: str, typed: str = "") -> str:
 def played(folder: Path) -> str:
     """Riddles played at the shell; the session's id."""
     typed = "egg\nsponge\ntowel\n"
-    printed = at_the_shell(folder, "play", "riddle", "riddles=classics", typed=typed)
+    printed = at_the_shell(folder, "play", "riddle", "--set", "riddles=classics", typed=typed)
     (session,) = re.findall(r"Kept as (\S+)\.", printed)
     id: str = session
     return id
@@ -72,7 +72,7 @@ def played(folder: Path) -> str:
 
 def test_it_is_played_at_the_shell_and_says_why(folder: Path) -> None:
     typed = "an egg\n/why\nsponge\ntowel\n"
-    printed = at_the_shell(folder, "play", "riddle", "riddles=classics", typed=typed)
+    printed = at_the_shell(folder, "play", "riddle", "--set", "riddles=classics", typed=typed)
     assert "What must be broken before it can be used?" in printed
     assert "That is it! What gets wetter the more it dries?" in printed
     assert "that is the answer" in printed
@@ -149,7 +149,7 @@ def test_a_played_session_becomes_a_walkthrough(folder: Path) -> None:
 
 
 def test_its_sessions_migrate_when_a_riddle_is_renamed(folder: Path) -> None:
-    at_the_shell(folder, "play", "riddle", "riddles=classics", typed="/quit\n")
+    at_the_shell(folder, "play", "riddle", "--set", "riddles=classics", typed="/quit\n")
     renamed = CLASSICS.replace("id: egg", "id: hen_egg").replace('"1"', '"2"')
     (folder / "content" / "classics.yaml").write_text(renamed, encoding="utf-8")
     told = at_the_shell(folder, "migrate", "classics", "--dry-run")

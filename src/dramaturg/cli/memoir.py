@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 from shutil import get_terminal_size
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -27,7 +27,6 @@ from dramaturg.engines.memoir.artifact_files import artifacts_of
 from dramaturg.engines.memoir.audit.evaluation import evaluation_of, in_figures
 from dramaturg.engines.memoir.audit.turn_audit import audit as audited
 from dramaturg.engines.memoir.audit.turn_contracts import contract_of
-from dramaturg.engines.memoir.base.story import Mark
 from dramaturg.engines.memoir.book.draft import BookOptions
 from dramaturg.engines.memoir.book.formats import FORMS, timeline_json, timeline_markdown
 from dramaturg.engines.memoir.book.timeline import timeline as timeline_of
@@ -152,7 +151,7 @@ def book(
         id = await _find(app, session)
         voice = voice_of(app.settings) if openings else None
         wanted = (*(("sensitive",) if sensitive else ()), *(include or ()))
-        draft = await app.memoirs.book(id, BookOptions(wanted, title), voice)  # type: ignore[arg-type]  # a word or turns
+        draft = await app.memoirs.book(id, BookOptions(wanted, title), voice)
         file = out or Path(f"memoir-{id[:8]}.{to}")
         write_file(file, FORMS[to](draft))
         return f"Wrote {file}.\n{draft.for_teller}".rstrip()
@@ -173,7 +172,7 @@ def mark(
     """Leave a passage out of the book, or take it in again."""
 
     async def put(app: App) -> None:
-        wanted = cast("Mark | None", None if mark == "none" else mark)
+        wanted = None if mark == "none" else mark
         await app.memoirs.mark(await _find(app, session), passage, wanted)
 
     with_app(put)

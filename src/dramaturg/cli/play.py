@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+import json
+from typing import Annotated, Any, Literal
 
 import typer
 from pydantic import ValidationError
+from typer.core import TyperGroup
+from typer.main import get_command
 
 from dramaturg.app.wiring import App
 from dramaturg.cli.shell import GoOn
 from dramaturg.cli.terminal import play
-from dramaturg.engines import ENGINES, EngineEntry, kit_of
+from dramaturg.engines import ENGINES, kit_of
 from dramaturg.engines.games.content import find_game, game_content
 from dramaturg.engines.games.engine import UNTIMED
 from dramaturg.engines.interviews.content import interview_content
@@ -20,7 +23,21 @@ from dramaturg.engines.sims.content import sim_content
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.ports import StoredContent
 
-commands = typer.Typer(no_args_is_help=True, add_completion=False)
+
+class Playable(TyperGroup):
+    """The engines with options of their own here, and every other engine of the table."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        named = super().list_commands(ctx)
+        return [*named, *(each.word for each in ENGINES.values() if each.word not in named)]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        by_word = {entry.word: name for name, entry in ENGINES.items()}
+        found = super().get_command(ctx, cmd_name)
+        return _plain(by_word[cmd_name]) if found is None and cmd_name in by_word else found
+
+
+commands = typer.Typer(cls=Playable, no_args_is_help=True, add_completion=False)
 
 Chosen = tuple[StoredContent, str | None]
 """What is played, and whom the person turns to first."""
@@ -127,38 +144,51 @@ def _teller(name: str, born: int | None, country: str | None, turns: int) -> Tel
         raise BadInput(" ".join(LIMITS[field] for field in LIMITS if field in wrong)) from error
 
 
-def _add_command(name: str, entry: EngineEntry) -> None:
-    """`play` for an engine that has no command of its own above: what opens its sessions, key by
-    key.
+def _plain(engine: str) -> Any:
+    """The command of an engine that has no options of its own here: what opens it is told value by
+    value.
     """
+    plain = typer.Typer(add_completion=False)
 
-    def play_any(
-        wanted: Annotated[
-            list[str] | None, typer.Argument(help="What to play, each part as key=value.")
+    @plain.command(help=ENGINES[engine].about)
+    def play_it(
+        values: Annotated[
+            list[str] | None,
+            typer.Option("--set", help="What is played, as key=value; may be repeated."),
         ] = None,
         session: GoOn = None,
     ) -> None:
         async def begin(app: App) -> Chosen:
-            content = kit_of(name).content
+            content = kit_of(engine).content
             if content.OPENING is None:
-                raise BadInput(f"a {entry.word} is not opened at the shell")
-            pairs = dict(each.split("=", 1) for each in wanted or () if "=" in each)
+                raise BadInput(f"{engine} cannot be opened here")
             try:
-                opening = content.OPENING.model_validate({"engine": name, **pairs}, strict=False)
+                opening = content.OPENING.model_validate({"engine": engine, **_values(values)})
             except ValidationError as error:
-                faults = (f"{each['loc'][0]}: {each['msg']}" for each in error.errors())
-                raise BadInput(f"{'; '.join(faults)}. Write each part as key=value.") from error
+                raise BadInput(_told(error)) from error
             return content.stage(app.library, opening), opening.to
 
         play(begin, session)
 
-    commands.command(entry.word, help=entry.about)(play_any)
+    return get_command(plain)
 
 
-for _name, _entry in ENGINES.items():
-    if _entry.word not in {
-        each.name or each.callback.__name__
-        for each in commands.registered_commands
-        if each.callback
-    }:
-        _add_command(_name, _entry)
+def _values(given: list[str] | None) -> dict[str, Any]:
+    """Numbers and yes or no as JSON writes them; everything else is words."""
+    values: dict[str, Any] = {}
+    for each in given or ():
+        key, equals, value = each.partition("=")
+        if not equals:
+            raise BadInput(f"--set takes key=value, not {each!r}")
+        try:
+            values[key] = json.loads(value)
+        except ValueError:
+            values[key] = value
+    return values
+
+
+def _told(error: ValidationError) -> str:
+    return "\n".join(
+        f"--set {'.'.join(map(str, fault['loc']))}: {fault['msg'].lower()}"
+        for fault in error.errors()
+    )

@@ -21,6 +21,7 @@ from dramaturg.app.views.views import VIEWS, TurnShown
 from dramaturg.app.wiring import App, open_app
 from dramaturg.cli.shell import find_session
 from dramaturg.cli.text_layout import labelled
+from dramaturg.engines import ENGINES
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.contract import AnyRecord, Heard
 from dramaturg.turn.ports import SessionInfo, StoredContent
@@ -178,7 +179,8 @@ class Terminal:
         resumes = self._view.resume(live.engine, live.state, time.time())
         if await self.has_ended() and not resumes:
             return ""
-        return f" To go on: dramaturg play {self._view.word} --session {self.info.id}"
+        word = ENGINES[self.info.engine].word
+        return f" To go on: dramaturg play {word} --session {self.info.id}"
 
     # ── printing ──────────────────────────────────────────────────────────────────────────────────
 
@@ -193,7 +195,7 @@ class Terminal:
         if block.title:
             width = max(map(len, block.lines), default=0) + 4
             fitting = {"expand": False} if width > self._width else {"width": self._width}
-            self._console.print(Panel(Text(text), title=Text(block.title), **fitting))  # type: ignore[arg-type]  # one of the two
+            self._console.print(Panel(Text(text), title=Text(block.title), **fitting))
         else:
             self._print(f"✓ {text}" if block.kind == "done" else text, STYLES[block.kind])
 

@@ -264,8 +264,6 @@ class EngineView:
     """Of engine and state."""
     why: Callable[[Any, Any, Any, AnyRecord], Any]
     """Of engine, before, after, record."""
-    word: str = ""
-    """What it is called at the shell: `dramaturg play sim`."""
     spoken: Callable[[Any, Any, AnyRecord], Iterable[Spoken]] = plain_lines
     """Of engine, seen, record: what was said, in order."""
     beside: Callable[[Any, Any, AnyRecord], Iterable[TextBlock]] = nothing
@@ -294,6 +292,8 @@ class EngineView:
     """Of a record: what each stage of the turn gave, for an engine that has its own."""
     last_cue: str = ""
     """What the listener's side is told to do in a session's last turn."""
+    chat_models: Callable[[Any], Mapping[str, Mapping[str, Any]]] = lambda library: {}
+    """Of a library: what chat clients can talk with, by name, and the values that open it."""
     notice: str = NOTICE
     hint: str = "Say anything. Besides that:"
     """How help begins."""

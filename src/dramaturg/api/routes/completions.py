@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
@@ -35,10 +35,7 @@ from dramaturg.app.views.text import (
 )
 from dramaturg.app.views.views import VIEWS, TurnShown
 from dramaturg.app.wiring import App
-from dramaturg.engines.interviews.content import interview_content
-from dramaturg.engines.memoir.artifact_files import folder_of
-from dramaturg.engines.memoir.content import memoir_content
-from dramaturg.engines.sims.content import sim_content
+from dramaturg.engines import kit_of
 from dramaturg.kernel.errors import BadInput, ConflictError, DramaturgError, NotFound, did_you_mean
 from dramaturg.turn.asks import Listener
 from dramaturg.turn.contract import Heard
@@ -160,29 +157,25 @@ async def complete(wanted: Completing, request: Request, app: TheApp) -> Respons
 # ── what can be talked with ───────────────────────────────────────────────────────────────────────
 
 
-def talkable(app: App) -> list[str]:
-    library = app.library
-    sims = [f"sims/{entry.id}" for entry in library.entries("scenario")]
-    subjects = [entry.id for entry in library.entries("subject")]
-    interviews = [
-        f"interviews/{method.id}/{about}"
-        for method in library.entries("methodology")
-        for about in subjects
-    ]
-    return sims + interviews + [f"memoir/{entry.id}" for entry in library.entries("router_policy")]
+def talkable(app: App) -> dict[str, tuple[str, Mapping[str, Any]]]:
+    """By the name of the model: its engine, and the values that open a session."""
+    return {
+        f"{engine}/{name}": (engine, values)
+        for engine, view in VIEWS.items()
+        for name, values in view.chat_models(app.library).items()
+    }
 
 
 def _content(app: App, model: str) -> StoredContent:
-    if model not in (known := talkable(app)):
+    known = talkable(app)
+    if model not in known:
         raise NotFound(f"there is no model {model!r} here. {did_you_mean(model, known)}")
-    match model.split("/"):
-        case ["sims", scenario]:
-            return sim_content(app.library, scenario)
-        case ["interviews", methodology, about]:
-            return interview_content(app.library, methodology, about)
-        case [_, artifacts]:
-            return memoir_content(app.library, str(folder_of(app.library, artifacts)))
-    raise NotFound(f"there is no model {model!r} here")
+    engine, values = known[model]
+    content = kit_of(engine).content
+    if content.OPENING is None:
+        raise NotFound(f"there is no model {model!r} here")
+    opening = content.OPENING.model_validate({"engine": engine, **values})
+    return content.stage(app.library, opening)
 
 
 # ── which session, which turn ─────────────────────────────────────────────────────────────────────

@@ -380,7 +380,6 @@ VIEW = EngineView(
     ended,
     scene,
     why,
-    word="game",
     spoken=spoken,
     beside=beside,
     opening=opening,

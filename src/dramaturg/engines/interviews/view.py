@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from statistics import fmean
 from typing import Literal
 
+from dramaturg.content.library import Library
 from dramaturg.engines.interviews.base import tracker
 from dramaturg.engines.interviews.base.directive import InterviewDirective
 from dramaturg.engines.interviews.base.methodology import PhaseName
@@ -405,6 +406,14 @@ def _graph(standing: WholeSession, typed: str) -> TextBlock:
     return TextBlock(tuple(lines) or ("Nothing yet.",))
 
 
+def _chat_models(library: Library) -> dict[str, dict[str, str]]:
+    return {
+        f"{method.id}/{subject.id}": {"methodology": method.id, "about": subject.id}
+        for method in library.entries("methodology")
+        for subject in library.entries("subject")
+    }
+
+
 VIEW = EngineView(
     InterviewScene,
     InterviewWhy,
@@ -412,12 +421,12 @@ VIEW = EngineView(
     ended,
     scene,
     why,
-    word="interview",
     spoken=spoken,
     opening=opening,
     closing=closing,
     why_words=why_words,
     stages=stage_outputs,
+    chat_models=_chat_models,
     last_cue="InterviewEnded",
     hint="Answer as you would anybody who asks. Besides that:",
     commands=(

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal
 
+from dramaturg.content.library import Library
 from dramaturg.engines.memoir.audit.turn_audit import PURPOSES
 from dramaturg.engines.memoir.base.signals import ConversationPhase
 from dramaturg.engines.memoir.base.state import MemoirState, Purpose, SittingEnd
@@ -280,6 +281,10 @@ def _story(standing: WholeSession, typed: str) -> TextBlock:
     return TextBlock(tuple(lines) or ("Nothing yet.",))
 
 
+def _chat_models(library: Library) -> dict[str, dict[str, str]]:
+    return {entry.id: {"artifacts": entry.id} for entry in library.entries("router_policy")}
+
+
 WAYS = Ways()
 VIEW = EngineView(
     MemoirScene,
@@ -288,7 +293,6 @@ VIEW = EngineView(
     ended,
     scene,
     why,
-    word="memoir",
     spoken=spoken,
     beside=beside,
     options=options,
@@ -298,6 +302,7 @@ VIEW = EngineView(
     resume=_resume,
     why_words=why_words,
     meaning=lambda engine, record: lambda name: MEANINGS.get(name, ""),
+    chat_models=_chat_models,
     last_cue="SittingEnded",
     hint="Tell what you like, as you like. Besides that:",
     commands=(

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from dramaturg.content.library import Library
 from dramaturg.engines.sims.base.relationship import relationship_state
 from dramaturg.engines.sims.base.scenario import ScenarioPerson
 from dramaturg.engines.sims.base.state import DecisionTaken, PivotAnswered, SimState
@@ -301,7 +302,10 @@ def _talk(standing: WholeSession, typed: str) -> TypedOutcome:
     person, _, said = typed.partition(" ")
     parts = standing.engine.parts
     if person not in parts:
-        raise BadInput(f"nobody here is called {person!r}. {did_you_mean(person, parts)}")
+        raise BadInput(
+            f"nobody here is called {person!r}: turn to somebody with /talk PERSON."
+            f" {did_you_mean(person, parts)}"
+        )
     if said.strip():
         return Heard(said.strip(), to=person)
     name = standing.engine.scenario.person(person).name
@@ -337,6 +341,10 @@ def _documents_again(standing: WholeSession, typed: str) -> TextBlock:
     return TextBlock(lines[:-1] or ("You were given none yet.",))
 
 
+def _chat_models(library: Library) -> dict[str, dict[str, str]]:
+    return {entry.id: {"scenario": entry.id} for entry in library.entries("scenario")}
+
+
 VIEW = EngineView(
     SimScene,
     SimWhy,
@@ -344,7 +352,6 @@ VIEW = EngineView(
     ended,
     scene,
     why,
-    word="sim",
     spoken=spoken,
     beside=beside,
     options=options,
@@ -354,6 +361,7 @@ VIEW = EngineView(
     speaker=_speaker,
     why_words=why_words,
     meaning=meaning,
+    chat_models=_chat_models,
     last_cue="DecisionTaken",
     hint="Say anything. When options are offered, answer with a letter or in your own words.",
     commands=(
