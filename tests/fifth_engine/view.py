@@ -44,6 +44,4 @@ def why(
     return RiddleWhy(before.at)
 
 
-VIEW = EngineView(
-    RiddleScene, RiddleWhy, title, ended, scene, why, word="riddle", last_cue="RiddlesOver"
-)
+VIEW = EngineView(RiddleScene, RiddleWhy, title, ended, scene, why, last_cue="RiddlesOver")
