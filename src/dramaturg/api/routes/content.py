@@ -24,12 +24,12 @@ from dramaturg.app.authoring.editor import (
 )
 from dramaturg.app.check.meanings import known_meaning
 from dramaturg.app.check.view import Checked, checked
-from dramaturg.app.content.catalogue import Catalogue, catalogue_of
 from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.content.migration import Migration
 from dramaturg.app.content.swap import version_of
 from dramaturg.app.migrate.migrate import Migrations
 from dramaturg.app.migrate.view import MigrationShown, TakenBack, migration_shown
+from dramaturg.app.views.catalogue import Catalogue, catalogue_of
 from dramaturg.app.views.previews import graphs_of
 from dramaturg.app.wiring import App
 from dramaturg.content.documents import Loaded, load

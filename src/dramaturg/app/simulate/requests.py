@@ -13,8 +13,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
-from dramaturg.app.games.game_store import GameShelf
-from dramaturg.app.replay.what_if_view import kept_version
+from dramaturg.app.games.game_store import GameShelf, kept_version
 from dramaturg.app.simulate.cohorts import find_cohort, plan_cohort
 from dramaturg.app.simulate.groups import Other, Party, by_person, opposed_to
 from dramaturg.content.library import Id, Library
