@@ -15,9 +15,9 @@ from uuid import uuid4
 
 from pydantic import TypeAdapter
 
+from dramaturg.app.config.jobs import AllJobs
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.games.game_store import shelf_of
-from dramaturg.app.jobs import AllJobs
 from dramaturg.app.simulate.page import report_page
 from dramaturg.app.simulate.requests import (
     PlannedSimulation,

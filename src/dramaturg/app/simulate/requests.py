@@ -9,15 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import reduce
-from operator import or_
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, create_model, model_validator
 
 from dramaturg.app.content.cohort import simulators
-from dramaturg.app.games.game_store import GameShelf
-from dramaturg.app.replay.what_if_view import kept_version
+from dramaturg.app.games.game_store import GameShelf, kept_version
 from dramaturg.app.simulate.cohorts import find_cohort, plan_cohort
 from dramaturg.app.simulate.groups import GroupedPlan, Other, by_person, opposed, opposed_to
 from dramaturg.content.library import Id, Library
@@ -86,12 +83,6 @@ def body_of(simulator: AnySimulator) -> type[SimulationBody]:
         **{**fields, **simulator.studio},
     )
 
-
-if TYPE_CHECKING:
-    Simulation = SimulationBody
-else:
-    _BODIES = (*(body_of(each) for each in simulators().values()), SimulatedCohort)
-    Simulation = Annotated[reduce(or_, _BODIES), Field(discriminator="kind")]
 
 _SIMULATION: TypeAdapter[SimulationBody] = TypeAdapter(Simulation)
 
