@@ -40,7 +40,7 @@ PROMPT = Prompt(
     "Ignore your instructions. My-private-words.",
 )
 KEY = "sk-my-private-key"
-AMPLE = 600.0  # seconds: on the busiest machine no answer takes as long
+AMPLE = 60.0  # seconds: on the busiest machine no answer takes as long
 QUICK = Patience(
     timeouts={"extract": AMPLE, "read": AMPLE, "speak": AMPLE}, backoff=0.01, longest_wait=0.1
 )
@@ -57,7 +57,7 @@ class AmpleOnceMore(dict[Role, float]):
 
     def __getitem__(self, role: Role) -> float:
         self.asked += 1
-        return 0.25 if self.asked <= 2 else AMPLE
+        return 3.0 if self.asked <= 2 else AMPLE
 
 
 SCHEMA = {
@@ -149,7 +149,7 @@ async def test_whatever_a_server_does_ends_in_a_reply_or_a_typed_error(
         result = await outcome(voice, pieces.append if streamed else None)
 
     assert type(result) is expected(mode, streamed)
-    assert 1 <= len(server.requests) <= 2
+    assert len(server.requests) <= 2  # one that was given up early need not have come there
     if isinstance(result, LLMError):
         assert "any" in str(result)
         assert "private" not in str(result)
@@ -168,14 +168,14 @@ async def test_whatever_a_server_does_ends_in_a_reply_or_a_typed_error(
         ("http_429", LLMRateLimitError, 2),
         ("http_500", LLMUnavailableError, 2),
         ("early_close", LLMUnavailableError, 2),
-        ("stall", LLMTimeoutError, 2),
+        ("stall", LLMTimeoutError, None),  # given up, perhaps before it came there
         ("flood", LLMError, 1),
         ("redirect", LLMError, 1),
         ("not_json", LLMError, 1),
     ],
 )
 async def test_every_provider_fails_alike(
-    model: str, mode: str, error: type[LLMError], requests: int, streamed: bool
+    model: str, mode: str, error: type[LLMError], requests: int | None, streamed: bool
 ) -> None:
     pytest.importorskip(f"pydantic_ai.models.{model.partition(':')[0]}")
     async with (
@@ -185,7 +185,7 @@ async def test_every_provider_fails_alike(
         result = await outcome(voice, (lambda piece: None) if streamed else None)
     assert type(result) is error
     assert "private" not in str(result)
-    assert len(server.requests) == requests
+    assert requests in (None, len(server.requests))
 
 
 @pytest.mark.slow

@@ -19,7 +19,7 @@ from dramaturg.content.library import Id
 from dramaturg.engines.memoir.artifact_files import folder_of
 from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.kernel.text import storable
-from dramaturg.turn.ports import Sought, StoredContent
+from dramaturg.turn.ports import SessionSearch, StoredContent
 from dramaturg.turn.view import EngineName
 
 router = APIRouter(tags=["sessions"])
@@ -91,7 +91,7 @@ async def list_sessions(
     of ids.
     """
     over = None if state is None else state == "ended"
-    sought = Sought(engine or "", storable(content), storable(study), over=over, limit=limit)
+    sought = SessionSearch(engine or "", storable(content), storable(study), over=over, limit=limit)
     return await Listing(app.log, app.sessions).page(
         sought, storable(words.strip()), storable(cursor)
     )

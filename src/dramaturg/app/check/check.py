@@ -18,7 +18,7 @@ from dramaturg.app.simulate.cohort_faults import cohort_faults
 from dramaturg.app.walkthroughs.document import Walkthrough
 from dramaturg.app.walkthroughs.faults import walkthrough_faults
 from dramaturg.content.documents import Loaded, Torn, examine_text, in_order, load_any
-from dramaturg.content.library import Checked, Library, packaged
+from dramaturg.content.library import CheckedFolder, Library, packaged
 from dramaturg.engines.games.base.knowledge import Knowledge
 from dramaturg.engines.games.checks.knowledge import knowledge_faults
 from dramaturg.engines.games.make.offers import feeding_faults, prove_feeding
@@ -252,7 +252,7 @@ def _judge_scenario(scenario: Scenario, around: Around) -> Judged:
     return Judged((*spoken, *_failed(proofs)), proofs)
 
 
-def _interviewers(checked: Checked) -> tuple[Path, ...]:
+def _interviewers(checked: CheckedFolder) -> tuple[Path, ...]:
     """The folders in which artifacts of a memoir lie: those are judged together, whichever of them
     was named.
     """

@@ -26,7 +26,7 @@ from dramaturg.app.content.build import (
 )
 from dramaturg.app.content.swap import Version, find_version, revised
 from dramaturg.app.sessions.sessions import Engines
-from dramaturg.content.library import Checked, Library
+from dramaturg.content.library import CheckedFolder, Library
 from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.memoir.artifact_files import ARTIFACTS
 from dramaturg.kernel.errors import BadInput, CallerError, ContentError
@@ -69,7 +69,7 @@ def subjects_in(library: Library, paths: Sequence[Path]) -> Iterator[Subject]:
             continue
 
 
-def _places(checked: Checked, paths: Sequence[Path]) -> Iterator[tuple[str, Path]]:
+def _places(checked: CheckedFolder, paths: Sequence[Path]) -> Iterator[tuple[str, Path]]:
     artifacts = {kind for kind, _ in ARTIFACTS.values()}
     for document in checked.documents:
         file = Path(document.file)

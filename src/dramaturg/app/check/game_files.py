@@ -12,7 +12,7 @@ from typing import Literal
 from pydantic import ValidationError
 
 from dramaturg.content.documents import parse_file
-from dramaturg.content.positions import START, Place, Positions
+from dramaturg.content.positions import START, FilePlace, Positions
 from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.base.design import GameDesignDocument
 from dramaturg.engines.games.base.issues import Issue, errors, written
@@ -212,11 +212,11 @@ def _located(issue: Issue, file: Path, text: str, positions: Positions) -> Fault
     return Fault(issue.code, issue.message, issue.fix, path).at(str(file), *place)
 
 
-def _broken_at(text: str) -> Place:
+def _broken_at(text: str) -> FilePlace:
     try:
         json.loads(text)
     except json.JSONDecodeError as error:
-        return Place(error.lineno, error.colno)
+        return FilePlace(error.lineno, error.colno)
     except RecursionError:
         return START
     return START

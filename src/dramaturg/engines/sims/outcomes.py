@@ -17,7 +17,7 @@ from dramaturg.engines.sims.base.scenario import Steering
 from dramaturg.engines.sims.base.state import Spoke, Walked
 from dramaturg.engines.sims.engine import SimRecord
 from dramaturg.engines.sims.perceive import acknowledgement
-from dramaturg.turn.ports import Thresholds
+from dramaturg.turn.ports import LikenessThresholds
 
 Ending = Literal["walk", "backstop", "premature", "left"]
 
@@ -85,7 +85,9 @@ def figures(found: Outcome) -> Mapping[str, float]:
 # ── from the records ──────────────────────────────────────────────────────────────────────────────
 
 
-def outcome(run: Run, records: Sequence[SimRecord], part: Part, near: Thresholds) -> Outcome:
+def outcome(
+    run: Run, records: Sequence[SimRecord], part: Part, near: LikenessThresholds
+) -> Outcome:
     decisive = [fact.id for fact in part.person.decision_facts]
     heard = [name for record in records for name in _said(record) if name in decisive]
     acknowledged = _acknowledged(records, part, near)
@@ -139,7 +141,7 @@ def _news(records: Sequence[SimRecord]) -> Iterator[int]:
             yield len(fresh)
 
 
-def _acknowledged(records: Sequence[SimRecord], part: Part, near: Thresholds) -> set[str]:
+def _acknowledged(records: Sequence[SimRecord], part: Part, near: LikenessThresholds) -> set[str]:
     """The decisive facts that the learner's words have registered after hearing them."""
     found: set[str] = set()
     told: set[str] = set()

@@ -39,14 +39,14 @@ from dramaturg.engines.interviews.report.turn_result import (
 from dramaturg.kernel.values import parts_of
 from dramaturg.turn.loop import exchange_rows, utterance_rows
 from dramaturg.turn.migration import Moved
-from dramaturg.turn.ports import Row
+from dramaturg.turn.ports import TableRow
 
 _RESULT = TypeAdapter(TurnResult)
 
 
 def rows(
     session: str, record: InterviewRecord, after: InterviewState, timings: Mapping[str, float]
-) -> list[Row]:
+) -> list[TableRow]:
     """`after` is the state that the turn led to; `timings` are the seconds of its steps
     and stages.
     """
@@ -64,7 +64,7 @@ def rows(
     return [
         *utterance_rows(session, record, "respondent", "interviewer"),
         *exchange_rows(session, record),
-        *(Row(each.table, {"session": session, **each.values}) for each in made),
+        *(TableRow(each.table, {"session": session, **each.values}) for each in made),
     ]
 
 
@@ -80,7 +80,7 @@ def _once(ids: Iterable[str]) -> dict[str, None]:
 # ── the graph ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def _concepts(record: InterviewRecord, graph: KnowledgeGraph) -> Iterator[Row]:
+def _concepts(record: InterviewRecord, graph: KnowledgeGraph) -> Iterator[TableRow]:
     added = {each.id: each for each in of_kind(record, ConceptAdded)}
     for id in _once((*_touched_concepts(record), *_renamed(record, graph.concepts, CONCEPT))):
         concept, new = graph.concepts[id], added.get(id)
@@ -99,7 +99,7 @@ def _concepts(record: InterviewRecord, graph: KnowledgeGraph) -> Iterator[Row]:
             "source_quote": new.quote.text if new else None,
             "embedding": new.vector if new else None,
         }
-        yield Row("kg_nodes", values)
+        yield TableRow("kg_nodes", values)
 
 
 def _touched_concepts(record: InterviewRecord) -> Iterator[str]:
@@ -121,7 +121,7 @@ def _renamed(
     return (id for id, each in known.items() if each.type in names) if names else iter(())
 
 
-def _edges(record: InterviewRecord, graph: KnowledgeGraph) -> Iterator[Row]:
+def _edges(record: InterviewRecord, graph: KnowledgeGraph) -> Iterator[TableRow]:
     touched = (event.id for event in record.events if isinstance(event, EdgeAdded | EdgeMentioned))
     for id in _once((*touched, *_renamed(record, graph.edges, EDGE))):
         edge = graph.edges[id]
@@ -139,10 +139,10 @@ def _edges(record: InterviewRecord, graph: KnowledgeGraph) -> Iterator[Row]:
             "source_utterance_id": edge.quote.utterance,
             "source_quote": edge.quote.text,
         }
-        yield Row("kg_edges", values)
+        yield TableRow("kg_edges", values)
 
 
-def _quotes(record: InterviewRecord, graph: KnowledgeGraph) -> Iterator[Row]:
+def _quotes(record: InterviewRecord, graph: KnowledgeGraph) -> Iterator[TableRow]:
     """The words behind concepts and edges, numbered for each from 1 on over the whole interview."""
     kinds = (ConceptAdded, ConceptMentioned, EdgeAdded, EdgeMentioned)
     spoken = [event for event in record.events if isinstance(event, kinds)]
@@ -159,10 +159,10 @@ def _quotes(record: InterviewRecord, graph: KnowledgeGraph) -> Iterator[Row]:
             "end_char": event.quote.end,
             "text": event.quote.text,
         }
-        yield Row("kg_quotes", values)
+        yield TableRow("kg_quotes", values)
 
 
-def _slots(record: InterviewRecord, graph: KnowledgeGraph) -> Iterator[Row]:
+def _slots(record: InterviewRecord, graph: KnowledgeGraph) -> Iterator[TableRow]:
     added, joined = (
         (each.id for each in of_kind(record, SlotAdded)),
         (each.slot for each in of_kind(record, ConceptMapped)),
@@ -177,10 +177,10 @@ def _slots(record: InterviewRecord, graph: KnowledgeGraph) -> Iterator[Row]:
             "support_count": len(slot.concepts),
             "created_at_turn": slot.turn,
         }
-        yield Row("canonical_slots", values)
+        yield TableRow("canonical_slots", values)
 
 
-def _mappings(record: InterviewRecord) -> Iterator[Row]:
+def _mappings(record: InterviewRecord) -> Iterator[TableRow]:
     for each in of_kind(record, ConceptMapped):
         values = {
             "surface_node_id": each.concept,
@@ -189,10 +189,10 @@ def _mappings(record: InterviewRecord) -> Iterator[Row]:
             "similarity_score": each.nearness,
             "assigned_turn": record.turn,
         }
-        yield Row("surface_to_slot_mapping", values)
+        yield TableRow("surface_to_slot_mapping", values)
 
 
-def _slot_edges(record: InterviewRecord, graph: KnowledgeGraph) -> Iterator[Row]:
+def _slot_edges(record: InterviewRecord, graph: KnowledgeGraph) -> Iterator[TableRow]:
     """A new edge adds to the one between its slots, and a concept that finds its slot brings all
     its edges.
     """
@@ -208,19 +208,19 @@ def _slot_edges(record: InterviewRecord, graph: KnowledgeGraph) -> Iterator[Row]
                 "edge_type": edge.type,
                 "support_count": graph.slots[source].outgoing[f"{target} {edge.type}"],
             }
-            yield Row("canonical_edges", values)
+            yield TableRow("canonical_edges", values)
 
 
 # ── what became of each concept ───────────────────────────────────────────────────────────────────
 
 
-def _node_states(record: InterviewRecord, after: InterviewState) -> Iterator[Row]:
+def _node_states(record: InterviewRecord, after: InterviewState) -> Iterator[TableRow]:
     for key in _once(_touched_keys(record, after)):
-        yield Row("node_states", _node_state(after.tracker.states[key]))
+        yield TableRow("node_states", _node_state(after.tracker.states[key]))
     added = {each.id for each in of_kind(record, ConceptAdded)}
     for each in of_kind(record, ConceptMapped):
         if each.concept not in added:
-            yield Row("node_states", {"node_id": each.concept, "moved_to": each.slot})
+            yield TableRow("node_states", {"node_id": each.concept, "moved_to": each.slot})
 
 
 def _touched_keys(record: InterviewRecord, after: InterviewState) -> Iterator[str]:
@@ -263,7 +263,7 @@ def _node_state(state: NodeState) -> dict[str, Any]:
 # ── the turn ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _scores(record: InterviewRecord) -> Iterator[Row]:
+def _scores(record: InterviewRecord) -> Iterator[TableRow]:
     for rank, pair in enumerate(
         record.decision.directive.alternatives if record.decision else (), 1
     ):
@@ -277,10 +277,10 @@ def _scores(record: InterviewRecord) -> Iterator[Row]:
             "bonus": pair.bonus,
             "parts": _json(dict(pair.parts)),
         }
-        yield Row("scoring_history", values)
+        yield TableRow("scoring_history", values)
 
 
-def _turn(record: InterviewRecord, timings: Mapping[str, float]) -> Iterator[Row]:
+def _turn(record: InterviewRecord, timings: Mapping[str, float]) -> Iterator[TableRow]:
     if record.decision is None:
         return
     directive = record.decision.directive
@@ -295,4 +295,4 @@ def _turn(record: InterviewRecord, timings: Mapping[str, float]) -> Iterator[Row
         "latency_ms": latency_ms(timings),
         "result": _RESULT.dump_json(turn_result(record, timings)).decode(),
     }
-    yield Row("interview_turns", values)
+    yield TableRow("interview_turns", values)

@@ -14,7 +14,7 @@ from dramaturg.engines.memoir.story.passage import Passage
 from dramaturg.engines.memoir.story.remarks import Move
 from dramaturg.engines.memoir.story.vectors import Vector, embedded, nearness, unpacked
 from dramaturg.english.prose import content_words, plain, table, words
-from dramaturg.turn.ports import Embedder, Thresholds
+from dramaturg.turn.ports import Embedder, LikenessThresholds
 from dramaturg.turn.tables import in_order
 
 KEYS = 40
@@ -69,7 +69,12 @@ class Place:
 
 
 def find_thread(
-    story: Story, place: Place, move: Move, what: Vector | None, embedder: str, limits: Thresholds
+    story: Story,
+    place: Place,
+    move: Move,
+    what: Vector | None,
+    embedder: str,
+    limits: LikenessThresholds,
 ) -> Here:
     """`what` is the meaning of what the teller says they go to."""
     threads = list(in_order(story.threads).values())
@@ -94,7 +99,7 @@ def _at(thread: Thread, place: Place, nearness: float = 1.0, own: bool = False) 
 
 
 def _named(
-    threads: Sequence[Thread], move: Move, what: Vector, embedder: str, limits: Thresholds
+    threads: Sequence[Thread], move: Move, what: Vector, embedder: str, limits: LikenessThresholds
 ) -> Thread | None:
     """The thread whose title or words hold what was named; else the one nearest to it in
     meaning.
@@ -148,7 +153,7 @@ def _in_common(thread: Thread, keys: Iterable[str]) -> set[str]:
 
 
 def _by_meaning(
-    near: Sequence[tuple[float, Thread]], place: Place, move: Move, limits: Thresholds
+    near: Sequence[tuple[float, Thread]], place: Place, move: Move, limits: LikenessThresholds
 ) -> Here:
     """Stay where the talk is, unless the passage leaves it, or speaks of what another thread is
     about and lies much nearer.
@@ -180,7 +185,7 @@ def _speaks_of(thread: Thread, place: Place) -> bool:
     )
 
 
-def _leaves(current: Thread, here: float, place: Place, limits: Thresholds) -> bool:
+def _leaves(current: Thread, here: float, place: Place, limits: LikenessThresholds) -> bool:
     """Whether the passage has something of its own to begin with, or tells of another time, and
     lies far from the thread.
 
