@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.engines.memoir.sittings import content
 
-from dramaturg.app.content.build import engine_of
-from dramaturg.app.wiring import SENSES
+from dramaturg.app.config.providers import LOCAL_MODELS
+from dramaturg.engines import engine_of
 from dramaturg.engines.memoir.base.artifacts import Artifacts, MachineName, Teller
 from dramaturg.engines.memoir.base.ledger import Ledger, Loop
-from dramaturg.engines.memoir.base.state import Asked, MemoirState, SittingBegan, apply
+from dramaturg.engines.memoir.base.state import LineSaid, MemoirState, SittingBegan, apply
 from dramaturg.engines.memoir.engine import CODEC, MemoirEngine
 from dramaturg.engines.memoir.migrate import is_over, moved, owners, stands_on, worries
 from dramaturg.kernel.values import replace
@@ -27,18 +27,21 @@ NARROWING: MachineName = "precision_narrowing"
 
 @cache
 def engine() -> Any:
-    return engine_of(content(), SENSES)
+    return engine_of(content(), LOCAL_MODELS)
 
 
 def with_artifacts(**changes: Any) -> MemoirEngine:
     artifacts = Artifacts.model_validate({**engine().artifacts.model_dump(), **changes})
-    return MemoirEngine(artifacts, Teller(), SENSES.embedder(), SENSES.syntax(), SENSES.readers())
+    return MemoirEngine(
+        artifacts, Teller(), LOCAL_MODELS.embedder(), LOCAL_MODELS.syntax(), LOCAL_MODELS.readers()
+    )
 
 
 def standing(state: str = "", spent: bool = False) -> MemoirState:
     """In the middle of a machine, after a few lines."""
     begun = apply(
-        apply(MemoirState(), SittingBegan(1, 0.0)), Asked("What is the first?", "ask", "earliest")
+        apply(MemoirState(), SittingBegan(1, 0.0)),
+        LineSaid("What is the first?", "ask", "earliest"),
     )
     first = engine().artifacts.machines.by_name[NARROWING].start
     return replace(
@@ -109,7 +112,9 @@ def test_what_is_done_once_and_was_done_in_other_words_is_a_worry() -> None:
         for tactic in persona.tactics
         if tactic.once
     )
-    done = apply(MemoirState(), Asked(tactic.templates[0], "ask", tactic.name, tactic.templates[0]))
+    done = apply(
+        MemoirState(), LineSaid(tactic.templates[0], "ask", tactic.name, tactic.templates[0])
+    )
     assert worries(engine(), done) == ()
     personas = engine().artifacts.personas.model_dump()
     for each in (

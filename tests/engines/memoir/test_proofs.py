@@ -22,7 +22,7 @@ from dramaturg.engines.memoir.govern import governor
 from dramaturg.engines.memoir.govern.governor import DepthGovernor
 from dramaturg.engines.memoir.proofs import artifact_faults, prove_artifacts
 from dramaturg.engines.memoir.prove.depths import CLAIMS, walk
-from dramaturg.engines.memoir.prove.patterns import pattern_trouble
+from dramaturg.engines.memoir.prove.words import pattern_trouble
 
 ROUTER, DEPTH, MACHINES = "router", "governor", "machines"
 PERSONAS, CONSTRAINTS, CRISIS = "personas", "constraints", "crisis"

@@ -11,7 +11,7 @@ from dramaturg.engines.memoir import view as memoir
 from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.engines.memoir.base.signals import VOCABULARY
 from dramaturg.engines.memoir.book.draft import BookOptions
-from dramaturg.engines.memoir.book.passages import memoir_of
+from dramaturg.engines.memoir.book.passages import book_source
 from dramaturg.engines.memoir.book.view import book_shown, passages_shown
 from dramaturg.engines.memoir.forget.forget import forget
 from dramaturg.engines.memoir.view import TAKEN_OUT, MemoirScene, Ways
@@ -135,7 +135,7 @@ def test_what_was_removed_is_shown_as_removed_and_no_word_of_it() -> None:
     sitting = told(
         "I grew up in Leeds.", "My uncle Zebedee sold buttons.", teller=Teller(name="Ida")
     )
-    left = forget(sitting.records, {2}, sitting.engine.ear.embedder)
+    left = forget(sitting.records, {2}, sitting.engine.tools.embedder)
     lines = [
         line for record in left for line in memoir.spoken(sitting.engine, sitting.state, record)
     ]
@@ -187,7 +187,7 @@ def test_a_turn_in_which_nothing_was_told_has_a_purpose_and_no_route() -> None:
 
 def test_every_told_sentence_of_the_book_leads_to_a_passage_that_has_its_words() -> None:
     sitting = played("generous")
-    memoir_told = memoir_of(sitting.records, sitting.state)
+    memoir_told = book_source(sitting.records, sitting.state)
     passages = {passage.turn: passage.text for passage in passages_shown(memoir_told)}
     book = book_shown(memoir_told, BookOptions())
     paragraphs = [
@@ -209,7 +209,7 @@ def test_passages_say_why_they_stay_out_of_the_book() -> None:
     sitting = played("refusing")
     withheld = {
         each.turn: each.withheld
-        for each in passages_shown(memoir_of(sitting.records, sitting.state))
+        for each in passages_shown(book_source(sitting.records, sitting.state))
     }
     assert withheld[4] == "left out: you did not want to go on with it"
     assert withheld[1] == ""

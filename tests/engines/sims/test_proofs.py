@@ -11,7 +11,7 @@ import pytest
 
 from dramaturg.content.library import Library
 from dramaturg.engines.sims.base.backbone import Backbone
-from dramaturg.engines.sims.base.binding import Part, bind_part
+from dramaturg.engines.sims.base.binding import SimPart, bind_part
 from dramaturg.engines.sims.base.scenario import Scenario
 from dramaturg.engines.sims.proofs import (
     backbone_faults,
@@ -49,11 +49,11 @@ def changed(scenario: Scenario, *changes: Change) -> Scenario:
     return Scenario.model_validate(body)
 
 
-def maya(scenario: Scenario, backbones: Mapping[str, Backbone]) -> Part:
+def maya(scenario: Scenario, backbones: Mapping[str, Backbone]) -> SimPart:
     return bind_part(scenario, scenario.person("qa_lead"), backbones["technical"])
 
 
-def walk(part: Part, facts: Mapping[str, str]) -> tuple[str, ...]:
+def walk(part: SimPart, facts: Mapping[str, str]) -> tuple[str, ...]:
     """The nodes of a conversation in which everything lands at once."""
     pointer = part.walker.start()
     while not pointer.closed:

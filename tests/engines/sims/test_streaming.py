@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from tests.support.hostile_models import HostileServer
 
-from dramaturg.engines.sims.asks.sentences import SentenceGate
+from dramaturg.engines.sims.asks.line import SentenceGate
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.kernel.errors import LLMTimeoutError
 from dramaturg.language.provider import ProviderVoice

@@ -16,6 +16,13 @@ from dramaturg.engines.games.rules.play import is_complete
 from dramaturg.turn.engine import fold
 from dramaturg.turn.migration import Choice, Undecidable
 
+WORDS = ("move", "right", "points", "mechanic", "phase")
+COUNTED = ("right", "points", "mechanic", "phase")
+PLACE = "mechanic"
+PLAIN: tuple[str, ...] = ("mechanic",)
+ENDING: tuple[str, tuple[str, ...]] = ("phase", ("finished",))
+CARRIED_ALONG = True
+
 
 def choice(seen: GameState, record: GameRecord) -> Choice:
     """The move, how much of it was right and what that gave, and in which mechanic and phase the

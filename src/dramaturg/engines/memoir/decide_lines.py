@@ -10,7 +10,7 @@ from typing import Annotated
 from pydantic import Field
 
 from dramaturg.engines.memoir.base.artifacts import Artifacts, Level
-from dramaturg.engines.memoir.base.conduct import Conduct, after
+from dramaturg.engines.memoir.base.conduct import TurnConduct, after
 from dramaturg.engines.memoir.base.ledger import FIRST_TOPIC, Ledger, TopicEntry
 from dramaturg.engines.memoir.base.signals import TurnSignals
 from dramaturg.engines.memoir.base.turn_contract import TurnContract
@@ -52,7 +52,7 @@ def _begun(signals: SignalLine) -> Ledger:
     )
 
 
-def _contract(artifacts: Artifacts, conduct: Conduct, turn: int) -> TurnContract:
+def _contract(artifacts: Artifacts, conduct: TurnConduct, turn: int) -> TurnContract:
     worded = plain_line(artifacts, conduct, turn)
     return TurnContract(
         persona_used=conduct.persona,

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from dramaturg.engines.memoir.base.state import STEP, TACTIC, MemoirState
-from dramaturg.engines.memoir.base.state import moved as moved
+from dramaturg.engines.memoir.base.state import moved as moved  # noqa: PLC0414 - the kit asks for it here
 from dramaturg.turn.migration import Item, Worry
 
 if TYPE_CHECKING:
@@ -26,6 +26,9 @@ NAMED: Mapping[str, str] = {
     "artifacts.personas.personas[name]": "persona",
     "artifacts.personas.personas[name].tactics[name]": TACTIC,
 }
+
+OWNER = "machine"
+PLACES: Mapping[str, str] = {}
 
 
 def owners(body: Mapping[str, Any]) -> dict[str, dict[str, str]]:
@@ -57,7 +60,9 @@ def _steps(engine: MemoirEngine, state: MemoirState) -> Iterator[Worry]:
     its rule does not hold.
     """
     loop = state.ledger.loop
-    machine = engine.desk.conductor.machines.get(loop.machine) if loop and not loop.spent else None
+    machine = (
+        engine.policy.conductor.machines.get(loop.machine) if loop and not loop.spent else None
+    )
     if loop and machine and loop.state not in machine.states:
         message = f"{loop.machine} is at the step {loop.state}, which it does not have any more"
         yield Worry("gone", message, (STEP, f"{loop.machine}/{loop.state}"), tuple(machine.states))

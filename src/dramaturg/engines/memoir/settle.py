@@ -10,8 +10,8 @@ from dramaturg.engines.memoir.base.conduct import held_back
 from dramaturg.engines.memoir.base.directive import LineReport, MemoirDirective
 from dramaturg.engines.memoir.base.state import (
     ENDINGS,
-    Asked,
     Conducted,
+    LineSaid,
     MemoirEvent,
     MemoirState,
     SittingEnded,
@@ -33,7 +33,7 @@ def settle(
     directive = decision.directive
     said = _replaced(directive) if verdict.overrides else _as_said(directive, draft)
     template = "" if verdict.overrides else draft.report.template
-    asked = Asked(verdict.line, said.purpose, said.tactic, template, said.about)
+    asked = LineSaid(verdict.line, said.purpose, said.tactic, template, said.about)
     events = (
         Conducted(said.conduct),
         asked,
@@ -55,11 +55,9 @@ def _replaced(directive: MemoirDirective) -> MemoirDirective:
 def _as_said(directive: MemoirDirective, draft: Draft[LineReport]) -> MemoirDirective:
     """A model may leave aside what it was given to take up; then it can be asked about later."""
     taken = content_words(draft.line) & content_words(" ".join(directive.holes.values()))
-    return (
-        directive
-        if draft.source == "offline" or taken
-        else replace(directive, about=(), takes_up=())
-    )
+    if draft.source == "offline" or taken:
+        return directive
+    return replace(directive, about=(), takes_up=())
 
 
 def _spared(seen: MemoirState, directive: MemoirDirective) -> Iterator[MemoirEvent]:

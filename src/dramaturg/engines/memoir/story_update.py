@@ -9,7 +9,13 @@ from dramaturg.engines.memoir.asks.story import StoryAsk
 from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.engines.memoir.base.ledger import FIRST_TOPIC
 from dramaturg.engines.memoir.base.state import MemoirState
-from dramaturg.engines.memoir.base.story import Conflict, LooseEnd, Quote, Story, Thread
+from dramaturg.engines.memoir.base.story import (
+    ClaimConflict,
+    LooseEnd,
+    Story,
+    StoryThread,
+    TellerQuote,
+)
 from dramaturg.engines.memoir.base.story_events import (
     LooseEndFound,
     Mentioned,
@@ -19,17 +25,17 @@ from dramaturg.engines.memoir.base.story_events import (
     ThreadLeftAlone,
     ThreadOpened,
 )
-from dramaturg.engines.memoir.story.claim_check import Reckoner
-from dramaturg.engines.memoir.story.extract import Taken, by_rule
-from dramaturg.engines.memoir.story.openings import beginning_of
-from dramaturg.engines.memoir.story.passage import Passage
+from dramaturg.engines.memoir.story.claim_check import ClaimCheck
+from dramaturg.engines.memoir.story.extract import PassageExtract, by_rule
+from dramaturg.engines.memoir.story.openings import opening_of
+from dramaturg.engines.memoir.story.passage import ParsedPassage
 from dramaturg.engines.memoir.story.places import years_in
 from dramaturg.engines.memoir.story.remarks import wants_off_record, wants_on_record
 from dramaturg.engines.memoir.story.things import phrases_in, things_in
 from dramaturg.engines.memoir.story.threads import (
     FEW_WORDS,
-    Here,
-    Place,
+    PassagePlace,
+    ThreadFound,
     cohesion_of,
     find_thread,
     grown_keys,
@@ -59,7 +65,7 @@ ASIDE = (
 
 
 @dataclass(frozen=True, slots=True)
-class Ear:
+class ReadingTools:
     embedder: Embedder
     readers: Readers
     syntax: Syntax
@@ -67,7 +73,7 @@ class Ear:
 
 
 @dataclass(frozen=True, slots=True)
-class Hearing:
+class StoryUpdate:
     """What the story learns, the thread it belongs to, and how surely it goes against what was told
     before.
 
@@ -83,20 +89,22 @@ class Hearing:
     corrected: bool = False
 
 
-async def hear(state: MemoirState, text: str, turn: int, ear: Ear, prompter: Prompter) -> Hearing:
+async def update_story(
+    state: MemoirState, text: str, turn: int, tools: ReadingTools, prompter: Prompter
+) -> StoryUpdate:
     story = state.story
-    passage = Passage(turn, text, ear.syntax.read(text))
-    born = story.born or ear.teller.born
+    passage = ParsedPassage(turn, text, tools.syntax.read(text))
+    born = story.born or tools.teller.born
     current = current_thread(state)
-    ruled = by_rule(passage, story, born, ear.readers)
+    ruled = by_rule(passage, story, born, tools.readers)
     answer = await prompter.ask(
         StoryAsk(passage, story, shown_threads(story, current), state.question, ruled)
     )
     taken = answer.value
-    reckoned = Reckoner(passage, story, ear.readers, born).reckon(
+    reckoned = ClaimCheck(passage, story, tools.readers, born).reckon(
         taken.claims, taken.corrections, asked_conflict(state)
     )
-    topic, thread_events = _thread_events(_Listener(state, passage, taken, ear, current))
+    topic, thread_events = _thread_events(_Listener(state, passage, taken, tools, current))
     events = (
         *thread_events,
         *reckoned.events,
@@ -104,12 +112,12 @@ async def hear(state: MemoirState, text: str, turn: int, ear: Ear, prompter: Pro
         *_loose_ends(passage, story, taken, topic),
         *_marks(passage, story, current),
     )
-    return Hearing(
+    return StoryUpdate(
         events, topic, reckoned.contradiction, reckoned.why, answer.source, reckoned.corrected
     )
 
 
-def current_thread(state: MemoirState) -> Thread | None:
+def current_thread(state: MemoirState) -> StoryThread | None:
     """Where the talk is: at the topic of the last turn; when a sitting begins, at the thread that
     was asked about.
     """
@@ -127,7 +135,7 @@ def _spoken(title: str) -> str:
     return " ".join({"my": "your", "our": "your"}.get(word, word) for word in plain(title).split())
 
 
-def asked_conflict(state: MemoirState) -> Conflict | None:
+def asked_conflict(state: MemoirState) -> ClaimConflict | None:
     """The two versions that the teller was just asked about."""
     loop = state.ledger.loop
     if loop is None or loop.machine != "inconsistency_resolution":
@@ -135,7 +143,7 @@ def asked_conflict(state: MemoirState) -> Conflict | None:
     return next((conflict for conflict in reversed(state.story.conflicts) if conflict.asked), None)
 
 
-def shown_threads(story: Story, current: Thread | None) -> tuple[Thread, ...]:
+def shown_threads(story: Story, current: StoryThread | None) -> tuple[StoryThread, ...]:
     """Those a model may choose among: the current one first, then the newest."""
     newest = int(story.next_id("t")[1:]) - 1
     ids = (f"t{number}" for number in range(newest, max(0, newest - SHOWN), -1))
@@ -151,15 +159,15 @@ class _Listener:
     """One passage and what is needed to place it."""
 
     state: MemoirState
-    passage: Passage
-    taken: Taken
-    ear: Ear
-    current: Thread | None
+    passage: ParsedPassage
+    taken: PassageExtract
+    tools: ReadingTools
+    current: StoryThread | None
 
 
 def _thread_events(listener: _Listener) -> tuple[str, tuple[StoryEvent, ...]]:
     text = listener.passage.text
-    vector = embedded(text, listener.ear.embedder)
+    vector = embedded(text, listener.tools.embedder)
     keys = keys_of(listener.passage)
     here = _here(listener, vector, keys)
     few = len(content_words(text)) == 0 or (
@@ -178,28 +186,26 @@ def _thread_events(listener: _Listener) -> tuple[str, tuple[StoryEvent, ...]]:
             ),
             None,
         )
-        here = Here(thread, here.nearness, returned=True, own=True)
+        here = ThreadFound(thread, here.nearness, returned=True, own=True)
     if thread is None and title == ANYTHING and listener.current:
-        thread, here = (
-            listener.current,
-            Here(listener.current, here.nearness),
-        )  # what names nothing goes on
+        # what names nothing goes on
+        thread, here = (listener.current, ThreadFound(listener.current, here.nearness))
     if thread is None:
         opened = _opened(listener, title, vector, keys)
         return opened.id, (ThreadOpened(opened),)
     return thread.id, tuple(_continued(listener, here, thread, vector, keys))
 
 
-def _here(listener: _Listener, vector: Vector, keys: tuple[str, ...]) -> Here:
-    taken, embedder, current = listener.taken, listener.ear.embedder, listener.current
+def _here(listener: _Listener, vector: Vector, keys: tuple[str, ...]) -> ThreadFound:
+    taken, embedder, current = listener.taken, listener.tools.embedder, listener.current
     chosen = listener.state.story.thread(taken.thread)
     if chosen:
         elsewhere = current is None or chosen.id != current.id
-        return Here(chosen, returned=elsewhere, own=elsewhere)
+        return ThreadFound(chosen, returned=elsewhere, own=elsewhere)
     if taken.title:
-        return Here(None)
+        return ThreadFound(None)
     to_question, question_here = _question(listener, vector)
-    place = Place(
+    place = PassagePlace(
         vector=vector,
         keys=keys,
         periods=taken.periods,
@@ -207,7 +213,7 @@ def _here(listener: _Listener, vector: Vector, keys: tuple[str, ...]) -> Here:
         current=current,
         to_question=to_question,
         question_here=question_here,
-        beginning=beginning_of(listener.passage, (*taken.people, *taken.places)),
+        beginning=opening_of(listener.passage, (*taken.people, *taken.places)),
         cohesion=cohesion_of(listener.passage, keys, _told_before(listener), embedder),
     )
     what = embedded(taken.move.what, embedder) if taken.move.what else None
@@ -216,7 +222,7 @@ def _here(listener: _Listener, vector: Vector, keys: tuple[str, ...]) -> Here:
     )
 
 
-def _told_before(listener: _Listener) -> tuple[Passage, ...]:
+def _told_before(listener: _Listener) -> tuple[ParsedPassage, ...]:
     """The last passages that said something, if they are of this sitting's talk."""
     told = [
         line.text
@@ -224,12 +230,14 @@ def _told_before(listener: _Listener) -> tuple[Passage, ...]:
         if line.speaker == "teller" and len(content_words(line.text)) >= FEW_WORDS
     ]
     before = [text for text in told if text != listener.passage.text][-BEFORE:]
-    return tuple(Passage(0, text, listener.ear.syntax.read(text)) for text in before)
+    return tuple(ParsedPassage(0, text, listener.tools.syntax.read(text)) for text in before)
 
 
 def _question(listener: _Listener, vector: Vector) -> tuple[float, float]:
     """How near the passage lies to what was asked, and how near that lies to the current thread."""
-    question, embedder, current = listener.state.question, listener.ear.embedder, listener.current
+    question = listener.state.question
+    embedder = listener.tools.embedder
+    current = listener.current
     if not question:
         return 0.0, 1.0
     asked = embedded(question, embedder)
@@ -241,16 +249,16 @@ def _question(listener: _Listener, vector: Vector) -> tuple[float, float]:
 
 def _title(listener: _Listener) -> str:
     taken, passage = listener.taken, listener.passage
-    beginning = beginning_of(passage, (*taken.people, *taken.places))
+    beginning = opening_of(passage, (*taken.people, *taken.places))
     said = (
         taken.title or title_from(taken.move.what) or (beginning.words.lower() if beginning else "")
     )
     mentions = (*taken.people, *taken.places, *phrases_in(passage))
-    return said or title_of(passage, mentions, taken.periods, listener.ear.embedder)
+    return said or title_of(passage, mentions, taken.periods, listener.tools.embedder)
 
 
-def _opened(listener: _Listener, title: str, vector: Vector, keys: tuple[str, ...]) -> Thread:
-    return Thread(
+def _opened(listener: _Listener, title: str, vector: Vector, keys: tuple[str, ...]) -> StoryThread:
+    return StoryThread(
         id=listener.state.story.next_id("t"),
         title=title,
         vector=packed(vector),
@@ -258,14 +266,18 @@ def _opened(listener: _Listener, title: str, vector: Vector, keys: tuple[str, ..
         turns=(listener.passage.turn,),
         periods=listener.taken.periods,
         sittings=(listener.state.sitting,),
-        embedder=listener.ear.embedder.name,
+        embedder=listener.tools.embedder.name,
     )
 
 
 def _continued(
-    listener: _Listener, here: Here, thread: Thread, vector: Vector, keys: tuple[str, ...]
+    listener: _Listener,
+    here: ThreadFound,
+    thread: StoryThread,
+    vector: Vector,
+    keys: tuple[str, ...],
 ) -> Iterator[StoryEvent]:
-    name = listener.ear.embedder.name
+    name = listener.tools.embedder.name
     comparable = thread.embedder == name
     mean = moved(unpacked(thread.vector), len(thread.turns), vector) if comparable else vector
     yield ThreadContinued(
@@ -286,19 +298,21 @@ def _continued(
 # ── what else is in it ────────────────────────────────────────────────────────────────────────────
 
 
-def _mentions(passage: Passage, taken: Taken) -> tuple[Mentioned, ...]:
+def _mentions(passage: ParsedPassage, taken: PassageExtract) -> tuple[Mentioned, ...]:
     return (*taken.people, *taken.places, *years_in(passage), *things_in(passage))
 
 
 def _loose_ends(
-    passage: Passage, story: Story, taken: Taken, topic: str
+    passage: ParsedPassage, story: Story, taken: PassageExtract, topic: str
 ) -> Iterator[LooseEndFound]:
     first = int(story.next_id("l")[1:])
     for number, span in enumerate(taken.loose_ends, first):
-        yield LooseEndFound(LooseEnd(f"l{number}", Quote(passage.turn, span), topic))
+        yield LooseEndFound(LooseEnd(f"l{number}", TellerQuote(passage.turn, span), topic))
 
 
-def _marks(passage: Passage, story: Story, current: Thread | None) -> Iterator[PassageMarked]:
+def _marks(
+    passage: ParsedPassage, story: Story, current: StoryThread | None
+) -> Iterator[PassageMarked]:
     """What is not for the book. Where no more is said than that, the passage before is meant as
     well.
     """

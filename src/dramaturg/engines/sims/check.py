@@ -7,7 +7,7 @@ from __future__ import annotations
 from dramaturg.engines.sims.asks.line_check import breaches
 from dramaturg.engines.sims.asks.speech import speak
 from dramaturg.engines.sims.asks.two_parts import SpeakerReport
-from dramaturg.engines.sims.base.binding import Material, Part
+from dramaturg.engines.sims.base.binding import BoundMaterial, SimPart
 from dramaturg.engines.sims.base.directive import SimDirective
 from dramaturg.engines.sims.base.state import SimState
 from dramaturg.english.figures import claimed, known
@@ -19,7 +19,7 @@ SAME_QUESTION = 0.3  # and of a question's, that make a question ask it
 
 
 def check(
-    seen: SimState, decision: Decision[SimDirective], draft: Draft[SpeakerReport], part: Part
+    seen: SimState, decision: Decision[SimDirective], draft: Draft[SpeakerReport], part: SimPart
 ) -> Verdict:
     """The line that may be said. A person's own words pass; a model's are replaced when they break
     a rule, and completed.
@@ -34,7 +34,7 @@ def check(
     return completed(draft.line, part, directive)
 
 
-def completed(line: str, part: Part, directive: SimDirective) -> Verdict:
+def completed(line: str, part: SimPart, directive: SimDirective) -> Verdict:
     """What cannot be left unsaid is added in the person's own words: the question that options are
     offered for, a reveal.
     """
@@ -53,23 +53,22 @@ def completed(line: str, part: Part, directive: SimDirective) -> Verdict:
     return Verdict(added, tuple(Override(rule, f"{name} was added") for rule, name in missing))
 
 
-def _asks(line: str, question: Material) -> bool:
+def _asks(line: str, question: BoundMaterial) -> bool:
     return line.rstrip("\"' ").endswith("?") and _covers(
         content_words(line), content_words(question.say), SAME_QUESTION
     )
 
 
-def stated(line: str, part: Part) -> tuple[str, ...]:
+def stated(line: str, part: SimPart) -> tuple[str, ...]:
     """The person's materials that the line brings across: all the figures of one, or most of its
     words.
     """
     return tuple(material.id for material in part.materials.values() if _states(line, material))
 
 
-def _states(line: str, material: Material) -> bool:
-    is_fact = (
-        material.fact != material.say
-    )  # a greeting or a question is brought across by its words, not by a figure in it
+def _states(line: str, material: BoundMaterial) -> bool:
+    # a greeting or a question is brought across by its words, not by a figure in it
+    is_fact = material.fact != material.say
     figures = claimed(material.fact) if is_fact else ()
     if figures:
         said = [figure for whole in claimed(line) for figure in (whole, *whole.parts)]

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from dramaturg.engines.sims.base.backbone import Backbone, backbone_graph
-from dramaturg.engines.sims.base.binding import SOURCES, Material, Part
-from dramaturg.engines.sims.base.scenario import Person, Pivot, Scenario
+from dramaturg.engines.sims.base.binding import SOURCES, BoundMaterial, SimPart
+from dramaturg.engines.sims.base.scenario import Pivot, Scenario, ScenarioPerson
 from dramaturg.kernel.conditions import Facts
 from dramaturg.kernel.graph import Aside, ControlGraph, Node
 from dramaturg.kernel.walker import ExchangeReport, Pointer, Step
@@ -87,7 +87,7 @@ class _Beat:
     """What is planned for one exchange."""
 
     exchange: int
-    materials: tuple[Material, ...]
+    materials: tuple[BoundMaterial, ...]
     pivot: Pivot | None = None
 
     @property
@@ -95,16 +95,16 @@ class _Beat:
         return f"BEAT_{self.exchange}"
 
     @cached_property
-    def content(self) -> tuple[Material, ...]:
+    def content(self) -> tuple[BoundMaterial, ...]:
         question = self.pivot.question if self.pivot else ""
         return (
-            (*self.materials, Material(self.pivot.id, question, question, point=question))
+            (*self.materials, BoundMaterial(self.pivot.id, question, question, point=question))
             if self.pivot
             else self.materials
         )
 
 
-def counted_part(scenario: Scenario, person: Person, backbone: Backbone) -> Part:
+def counted_part(scenario: Scenario, person: ScenarioPerson, backbone: Backbone) -> SimPart:
     """The person's part, steered by counting. Of the backbone only what it says about asides and
     gates' content is used.
     """
@@ -117,7 +117,7 @@ def counted_part(scenario: Scenario, person: Person, backbone: Backbone) -> Part
     )
     nodes = (*(_beat_node(beat, person, asides) for beat in beats), _open_talk(person))
     graph = ControlGraph(f"{scenario.id}: counted x {person.id}", beats[0].id, nodes, backstop=None)
-    return Part(
+    return SimPart(
         scenario=scenario,
         person=person,
         backbone=backbone,
@@ -131,7 +131,7 @@ def counted_part(scenario: Scenario, person: Person, backbone: Backbone) -> Part
     )
 
 
-def _beats(person: Person) -> Iterator[_Beat]:
+def _beats(person: ScenarioPerson) -> Iterator[_Beat]:
     """Scenarios have no second and fourth beat of their own: the first thing known and the first
     decisive fact stand for them.
     """
@@ -142,11 +142,11 @@ def _beats(person: Person) -> Iterator[_Beat]:
     yield _Beat(6, tuple(_from(person, ("beat6",))))
 
 
-def _from(person: Person, sources: Iterable[str]) -> Iterator[Material]:
+def _from(person: ScenarioPerson, sources: Iterable[str]) -> Iterator[BoundMaterial]:
     return (material for source in sources for material in SOURCES[source](person))
 
 
-def _beat_node(beat: _Beat, person: Person, asides: tuple[Aside, ...]) -> Node:
+def _beat_node(beat: _Beat, person: ScenarioPerson, asides: tuple[Aside, ...]) -> Node:
     return Node(
         id=beat.id,
         intent=f"Exchange {beat.exchange}: work this into what you say.",
@@ -156,7 +156,7 @@ def _beat_node(beat: _Beat, person: Person, asides: tuple[Aside, ...]) -> Node:
     )
 
 
-def _open_talk(person: Person) -> Node:
+def _open_talk(person: ScenarioPerson) -> Node:
     return Node(
         id=OPEN_TALK,
         intent="Answer the learner from everything you know, and work towards your goal.",

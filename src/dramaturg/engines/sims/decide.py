@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from dramaturg.engines.sims.base.binding import Material, Part
+from dramaturg.engines.sims.base.binding import BoundMaterial, SimPart
 from dramaturg.engines.sims.base.directive import CLEAR, SimDirective
 from dramaturg.engines.sims.base.scenario import Scenario
 from dramaturg.engines.sims.base.state import (
@@ -22,7 +22,7 @@ from dramaturg.turn.ports import LikenessThresholds
 
 
 def decide(
-    seen: SimState, percept: Percept[SimEvent], part: Part, near: LikenessThresholds
+    seen: SimState, percept: Percept[SimEvent], part: SimPart, near: LikenessThresholds
 ) -> Decision[SimDirective]:
     conversation = seen.conversation
     node = part.walker.node(conversation.pointer)
@@ -68,7 +68,7 @@ def decide_outcome(taken: DecisionTaken, scenario: Scenario) -> Decision[SimDire
 
 
 def _acknowledged(
-    part: Part, node: Node, conversation: Conversation, readings: Mapping[str, float]
+    part: SimPart, node: Node, conversation: Conversation, readings: Mapping[str, float]
 ) -> str | None:
     """The last thing a node had to say, when all of it was said and, for a gate, the learner has
     registered it.
@@ -83,7 +83,11 @@ def _acknowledged(
 
 
 def _to_say(
-    part: Part, node: Node, seen: SimState, readings: Mapping[str, float], near: LikenessThresholds
+    part: SimPart,
+    node: Node,
+    seen: SimState,
+    readings: Mapping[str, float],
+    near: LikenessThresholds,
 ) -> tuple[str, ...]:
     """A gate repeats its content until it is heard; the end catches up on what was never heard;
     others give what is fresh.
@@ -111,11 +115,11 @@ def _to_say(
 
 
 def _worth_saying_first(
-    fresh: list[Material],
-    content: tuple[Material, ...],
+    fresh: list[BoundMaterial],
+    content: tuple[BoundMaterial, ...],
     readings: Mapping[str, float],
     near: LikenessThresholds,
-) -> list[Material]:
+) -> list[BoundMaterial]:
     """What was asked for; when that is what to do next, or nothing in particular, what points to an
     open objective.
     """
@@ -128,7 +132,10 @@ def _worth_saying_first(
 
 
 def _asked_for(
-    part: Part, conversation: Conversation, readings: Mapping[str, float], near: LikenessThresholds
+    part: SimPart,
+    conversation: Conversation,
+    readings: Mapping[str, float],
+    near: LikenessThresholds,
 ) -> tuple[str, ...]:
     """In a gate that has spoken already, a question about something still untold is answered first:
     one fresh fact a turn.
@@ -150,7 +157,7 @@ def _asked_for(
     return tuple(material.id for material in close[:1])
 
 
-def unheard(part: Part, conversation: Conversation) -> tuple[str, ...]:
+def unheard(part: SimPart, conversation: Conversation) -> tuple[str, ...]:
     """What the gates that were met left without an acknowledgement: it is said once more before the
     end.
     """
@@ -160,11 +167,15 @@ def unheard(part: Part, conversation: Conversation) -> tuple[str, ...]:
     return tuple(material.id for node in left for material in part.content[node.id])
 
 
-def _nearest_first(materials: Iterable[Material], readings: Mapping[str, float]) -> list[Material]:
+def _nearest_first(
+    materials: Iterable[BoundMaterial], readings: Mapping[str, float]
+) -> list[BoundMaterial]:
     return sorted(materials, key=lambda material: -readings.get(f"about:{material.id}", 0.0))
 
 
-def _reveals(part: Part, conversation: Conversation, percept: Percept[SimEvent]) -> tuple[str, ...]:
+def _reveals(
+    part: SimPart, conversation: Conversation, percept: Percept[SimEvent]
+) -> tuple[str, ...]:
     open_now = part.walker.opens(conversation.pointer, percept.facts)
     return tuple(material.id for aside in open_now for material in part.asides[aside.source])
 
@@ -199,7 +210,7 @@ def _reason(node: Node, directive: SimDirective, answered: PivotAnswered | None)
 
 
 def _alternatives(
-    part: Part, node: Node, conversation: Conversation, directive: SimDirective
+    part: SimPart, node: Node, conversation: Conversation, directive: SimDirective
 ) -> tuple[str, ...]:
     content = (material.id for material in part.content[node.id])
     return tuple(

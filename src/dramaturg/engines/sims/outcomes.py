@@ -11,7 +11,7 @@ from random import Random
 from statistics import median
 from typing import Literal
 
-from dramaturg.engines.sims.base.binding import Part
+from dramaturg.engines.sims.base.binding import SimPart
 from dramaturg.engines.sims.base.directive import CLEAR
 from dramaturg.engines.sims.base.scenario import Steering
 from dramaturg.engines.sims.base.state import Spoke, Walked
@@ -86,7 +86,7 @@ def figures(found: Outcome) -> Mapping[str, float]:
 
 
 def outcome(
-    run: Run, records: Sequence[SimRecord], part: Part, near: LikenessThresholds
+    run: Run, records: Sequence[SimRecord], part: SimPart, near: LikenessThresholds
 ) -> Outcome:
     decisive = [fact.id for fact in part.person.decision_facts]
     heard = [name for record in records for name in _said(record) if name in decisive]
@@ -141,7 +141,9 @@ def _news(records: Sequence[SimRecord]) -> Iterator[int]:
             yield len(fresh)
 
 
-def _acknowledged(records: Sequence[SimRecord], part: Part, near: LikenessThresholds) -> set[str]:
+def _acknowledged(
+    records: Sequence[SimRecord], part: SimPart, near: LikenessThresholds
+) -> set[str]:
     """The decisive facts that the learner's words have registered after hearing them."""
     found: set[str] = set()
     told: set[str] = set()
@@ -158,7 +160,7 @@ def _acknowledged(records: Sequence[SimRecord], part: Part, near: LikenessThresh
     return found
 
 
-def _ending(records: Sequence[SimRecord], part: Part, all_acknowledged: bool) -> Ending:
+def _ending(records: Sequence[SimRecord], part: SimPart, all_acknowledged: bool) -> Ending:
     last = _walked(records[-1]) if records else None
     if last is None or last.decision != "close":
         return "left"

@@ -7,16 +7,16 @@ from tests.engines.memoir.book.told_lives import Said, World, memoir
 
 from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.engines.memoir.base.story import Period
-from dramaturg.engines.memoir.book.draft import Chapter, draft
+from dramaturg.engines.memoir.book.draft import DraftChapter, draft
 
 ADA = Teller(name="Ada", born=1940)
 
 
-def told(*said: Said, world: World | None = None) -> tuple[Chapter, ...]:
+def told(*said: Said, world: World | None = None) -> tuple[DraftChapter, ...]:
     return draft(memoir([said], world or World({}, {}), ADA)).chapters
 
 
-def turns(chapters: tuple[Chapter, ...]) -> list[list[int]]:
+def turns(chapters: tuple[DraftChapter, ...]) -> list[list[int]]:
     return [
         [paragraph.turn for section in chapter.sections for paragraph in section.paragraphs]
         for chapter in chapters

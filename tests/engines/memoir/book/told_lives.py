@@ -10,21 +10,21 @@ from dataclasses import dataclass
 from functools import reduce
 
 from dramaturg.engines.memoir.base.artifacts import Teller
-from dramaturg.engines.memoir.base.conduct import Conduct
+from dramaturg.engines.memoir.base.conduct import TurnConduct
 from dramaturg.engines.memoir.base.ledger import HardStop, TopicEntry
 from dramaturg.engines.memoir.base.records import MemoirRecord
 from dramaturg.engines.memoir.base.signals import TurnSignals
 from dramaturg.engines.memoir.base.state import (
-    Asked,
     Conducted,
+    LineSaid,
     MemoirEvent,
+    MemoirSignalsRead,
     MemoirState,
-    SignalsRead,
+    PassageTold,
     SittingBegan,
-    Told,
     apply,
 )
-from dramaturg.engines.memoir.base.story import Mark, Period, Quote, Thread
+from dramaturg.engines.memoir.base.story import Mark, Period, StoryThread, TellerQuote
 from dramaturg.engines.memoir.base.story_events import (
     BornLearned,
     ClaimMade,
@@ -36,7 +36,7 @@ from dramaturg.engines.memoir.base.story_events import (
 )
 from dramaturg.engines.memoir.book.draft import BookOptions, draft
 from dramaturg.engines.memoir.book.formats import FORMS, Form
-from dramaturg.engines.memoir.book.passages import Memoir, memoir_of
+from dramaturg.engines.memoir.book.passages import BookSource, book_source
 from dramaturg.turn.contract import Heard, Percept, Settlement, TurnRecord, Verdict
 from dramaturg.turn.readings import Claim, ClaimSlot, ClaimValue, Span
 
@@ -93,9 +93,9 @@ def memoir(
     world: World = NOWHERE,
     teller: Teller | None = None,
     id: str = "m1",
-) -> Memoir:
+) -> BookSource:
     records = records_of(sittings, world)
-    return memoir_of(records, state_of(records), teller or Teller(name="Margaret"), id)
+    return book_source(records, state_of(records), teller or Teller(name="Margaret"), id)
 
 
 def state_of(records: Sequence[MemoirRecord]) -> MemoirState:
@@ -131,28 +131,30 @@ def records_of(sittings: Sequence[Sequence[Said]], world: World = NOWHERE) -> li
     return records
 
 
-def _record(turn: int, heard: Heard, events: Iterable[MemoirEvent], asked: Asked) -> MemoirRecord:
+def _record(
+    turn: int, heard: Heard, events: Iterable[MemoirEvent], asked: LineSaid
+) -> MemoirRecord:
     return TurnRecord(
         turn, heard, Percept(tuple(events)), None, None, Verdict(asked.line), Settlement((asked,))
     )
 
 
-def _asked(following: Said | None, earlier: Sequence[tuple[int, str]]) -> Asked:
+def _asked(following: Said | None, earlier: Sequence[tuple[int, str]]) -> LineSaid:
     words = following.asked if following else ""
     about = [
         quote(turn, text, words) for turn, text in reversed(earlier) if words and words in text
     ][:1]
-    return Asked("Would you like to tell more?", "ask", "invite", about=tuple(about))
+    return LineSaid("Would you like to tell more?", "ask", "invite", about=tuple(about))
 
 
-def quote(turn: int, text: str, words: str) -> Quote:
-    return Quote(turn, Span(words, text.index(words)))
+def quote(turn: int, text: str, words: str) -> TellerQuote:
+    return TellerQuote(turn, Span(words, text.index(words)))
 
 
 def _heard(
     said: Said, turn: int, sitting: int, world: World, opened: set[str]
 ) -> Iterator[MemoirEvent]:
-    yield Told(turn, said.text)
+    yield PassageTold(turn, said.text)
     signals = TurnSignals(
         vagueness_score=0.1,
         emotion_score=said.emotion,
@@ -160,11 +162,11 @@ def _heard(
         refusal_or_discomfort=said.refused,
         conversation_phase="narrative",
     )
-    yield SignalsRead(signals, "offline")
+    yield MemoirSignalsRead(signals, "offline")
     if said.thread and said.thread not in opened:
         opened.add(said.thread)
         yield ThreadOpened(
-            Thread(
+            StoryThread(
                 said.thread,
                 world.threads.get(said.thread, ""),
                 "",
@@ -196,8 +198,8 @@ def _heard(
     yield Conducted(_conduct(said))
 
 
-def _conduct(said: Said) -> Conduct:
-    return Conduct(
+def _conduct(said: Said) -> TurnConduct:
+    return TurnConduct(
         persona="EMPATHY_BASE",
         rule="default",
         tried=(),
@@ -215,12 +217,14 @@ def _mentioned(text: str, turn: int, world: World) -> Iterator[MemoirEvent]:
     for name, role in world.people.items():
         for found in re.finditer(rf"\b{re.escape(name)}\b", text):
             yield Mentioned(
-                "person", name.lower(), name, Quote(turn, Span(found[0], found.start())), role
+                "person", name.lower(), name, TellerQuote(turn, Span(found[0], found.start())), role
             )
     for name in world.places:
         for found in re.finditer(rf"\b{re.escape(name)}\b", text):
-            yield Mentioned("place", name.lower(), name, Quote(turn, Span(found[0], found.start())))
+            yield Mentioned(
+                "place", name.lower(), name, TellerQuote(turn, Span(found[0], found.start()))
+            )
 
 
-def rendered(memoir: Memoir, to: Form, options: BookOptions | None = None) -> bytes:
+def rendered(memoir: BookSource, to: Form, options: BookOptions | None = None) -> bytes:
     return FORMS[to](draft(memoir, options))

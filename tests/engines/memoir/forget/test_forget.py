@@ -12,22 +12,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dramaturg.engines.memoir.base.conduct import Conduct
+from dramaturg.engines.memoir.base.conduct import TurnConduct
 from dramaturg.engines.memoir.base.directive import LineReport, MemoirDirective
 from dramaturg.engines.memoir.base.ledger import TopicEntry
 from dramaturg.engines.memoir.base.records import MemoirRecord, of_kind
 from dramaturg.engines.memoir.base.signals import TurnSignals
 from dramaturg.engines.memoir.base.state import (
-    Asked,
     Conducted,
+    LineSaid,
     MemoirEvent,
+    MemoirSignalsRead,
     MemoirState,
-    SignalsRead,
+    PassageTold,
     SittingBegan,
-    Told,
     apply,
 )
-from dramaturg.engines.memoir.base.story import Conflict, LooseEnd, Quote, Thread
+from dramaturg.engines.memoir.base.story import ClaimConflict, LooseEnd, StoryThread, TellerQuote
 from dramaturg.engines.memoir.base.story_events import (
     BornLearned,
     ClaimMade,
@@ -94,8 +94,8 @@ LINES = {
 THREADS = {1: "t1", 2: "t2", 3: "t3", 4: "t2", 5: "t3", 6: "t3"}
 
 
-def quote(turn: int, words: str) -> Quote:
-    return Quote(turn, Span(words, TEXTS[turn].index(words)))
+def quote(turn: int, words: str) -> TellerQuote:
+    return TellerQuote(turn, Span(words, TEXTS[turn].index(words)))
 
 
 def claim(turn: int, predicate: str, words: str, year: int) -> Claim:
@@ -129,10 +129,10 @@ STORY: dict[int, tuple[MemoirEvent, ...]] = {
     6: (
         ClaimMade("c4", claim(6, "meet", "it was 1951", 1951), 6),
         ClaimSuperseded("c3", "c4"),
-        ConflictFound(Conflict("c4", "c3", "year", 0.8)),
+        ConflictFound(ClaimConflict("c4", "c3", "year", 0.8)),
     ),
 }
-ASKED: dict[int, tuple[tuple[Quote, ...], tuple[str, ...]]] = {
+ASKED: dict[int, tuple[tuple[TellerQuote, ...], tuple[str, ...]]] = {
     1: ((quote(1, "Oldham"),), ("place:oldham",)),
     2: ((quote(2, "lighthouse lamp"),), ("l1",)),
     3: ((quote(3, "mill"),), ()),
@@ -152,7 +152,7 @@ def threaded(turn: int) -> ThreadOpened | ThreadContinued:
     if earlier:
         return ThreadContinued(id, turn, 1, vector, keys, ("work",), embedder=EMBEDDER.name)
     return ThreadOpened(
-        Thread(
+        StoryThread(
             id,
             " ".join(text.split()[1:4]),
             vector,
@@ -165,8 +165,8 @@ def threaded(turn: int) -> ThreadOpened | ThreadContinued:
     )
 
 
-def conduct(turn: int) -> Conduct:
-    return Conduct(
+def conduct(turn: int) -> TurnConduct:
+    return TurnConduct(
         "EMPATHY_BASE", "default", (), THREADS[turn], "narrative", 1, 1, "stays", TopicEntry(1)
     )
 
@@ -176,16 +176,16 @@ def record(turn: int) -> MemoirRecord:
     directive = MemoirDirective(
         "ask", conduct(turn), CALM, "follow", {"anchor": "it"}, about, takes_up
     )
-    read = SignalsRead(
+    read = MemoirSignalsRead(
         CALM,
         "model",
         {"emotion": f"they say: {TEXTS[turn]}"},
         {"claims": f"no sense in {TEXTS[turn]}"},
     )
-    events = (Told(turn, TEXTS[turn], EMBEDDER.name), threaded(turn), *STORY[turn], read)
+    events = (PassageTold(turn, TEXTS[turn], EMBEDDER.name), threaded(turn), *STORY[turn], read)
     said: tuple[MemoirEvent, ...] = (
         Conducted(conduct(turn)),
-        Asked(LINES[turn], "ask", "follow", "follow.1", about),
+        LineSaid(LINES[turn], "ask", "follow", "follow.1", about),
         *map(TakenUp, takes_up),
     )
     return Record(
@@ -219,7 +219,7 @@ def memoir() -> tuple[MemoirRecord, ...]:
         None,
         None,
         Verdict("Where shall we begin?"),
-        Settlement((SittingBegan(1, 1000.0), Asked("Where shall we begin?", "open", "open"))),
+        Settlement((SittingBegan(1, 1000.0), LineSaid("Where shall we begin?", "open", "open"))),
     )
     return (opening, *(record(turn) for turn in TEXTS))
 
@@ -243,10 +243,18 @@ def everything(records: Collection[MemoirRecord]) -> str:
 def test_of_a_forgotten_turn_only_how_it_was_conducted_is_left() -> None:
     was, now = memoir()[4], without(4)[4]
     assert now.heard == Heard("", REMOVED, at=was.heard.at)
-    kinds = [Told, PassageMarked, ThreadLeftAlone, SignalsRead, Conducted, Asked, IdsRetired]
+    kinds = [
+        PassageTold,
+        PassageMarked,
+        ThreadLeftAlone,
+        MemoirSignalsRead,
+        Conducted,
+        LineSaid,
+        IdsRetired,
+    ]
     assert [type(event) for event in now.events] == kinds
-    assert list(of_kind(now, Told)) == [Told(4, "", EMBEDDER.name)]
-    assert list(of_kind(now, SignalsRead)) == [SignalsRead(CALM, "model")]
+    assert list(of_kind(now, PassageTold)) == [PassageTold(4, "", EMBEDDER.name)]
+    assert list(of_kind(now, MemoirSignalsRead)) == [MemoirSignalsRead(CALM, "model")]
     assert list(of_kind(now, Conducted)) == list(of_kind(was, Conducted))
     assert (now.line, now.verdict.overrides) == (STAND_IN, (Override("leading", ""),))
     assert now.exchanges[0] == Exchange("readings", "read", "", "", tokens_in=100)
@@ -374,9 +382,9 @@ def heard_more(turn: int, *events: MemoirEvent) -> tuple[MemoirRecord, ...]:
         ),
         Mentioned("person", "frank", "Frank", quote(5, "Frank"), "who knew the truth"),
         Mentioned("thing", "truth", "the truth", quote(5, "mill")),
-        ThreadOpened(Thread("t9", "the truth about her", "", ("truth", "mill"), (5,))),
+        ThreadOpened(StoryThread("t9", "the truth about her", "", ("truth", "mill"), (5,))),
         ThreadContinued("t1", 5, 1, "", ("truth", "canal")),
-        SignalsRead(
+        MemoirSignalsRead(
             CALM, "model", {"emotion": "it is the truth again"}, {"claims": "the truth is no claim"}
         ),
         PassageMarked(3, None, "since the truth is out"),
@@ -491,13 +499,15 @@ def test_whatever_is_forgotten_in_whatever_order_nothing_leads_back_to_it(
     for each in left:
         texts = [
             each.line,
-            *(event.line for event in of_kind(each, Asked)),
+            *(event.line for event in of_kind(each, LineSaid)),
             *(exchange.reply for exchange in each.exchanges),
         ]
         assert each.turn < min(gone) or not traces.betrayed_by(
             *(text for text in texts if text != STAND_IN)
         )
-        assert not any(part.turn in gone for event in of_kind(each, Asked) for part in event.about)
+        assert not any(
+            part.turn in gone for event in of_kind(each, LineSaid) for part in event.about
+        )
     assert not gone & {kept.turn for kept in story.claims.values()}
     assert not gone & {part.turn for mention in story.mentions.values() for part in mention.quotes}
     assert not gone & {turn for thread in story.threads.values() for turn in thread.turns}
@@ -512,7 +522,7 @@ def test_odd_texts_are_forgotten_too(text: str) -> None:
     odd = replace(
         memoir()[4],
         heard=Heard(text, at=1.0),
-        percept=Percept((Told(4, text), *memoir()[4].percept.events[1:])),
+        percept=Percept((PassageTold(4, text), *memoir()[4].percept.events[1:])),
     )
     left = forget((*memoir()[:4], odd, *memoir()[5:]), {4}, EMBEDDER)
     assert left[4].heard.text == ""

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.engines.memoir.origins import artifacts, signals
 
-from dramaturg.engines.memoir.base.conduct import Conduct, after, held_back
+from dramaturg.engines.memoir.base.conduct import TurnConduct, after, held_back
 from dramaturg.engines.memoir.base.ledger import Ledger
 from dramaturg.engines.memoir.govern.conductor import Conductor
 
@@ -118,7 +118,7 @@ def test_a_stop_stays_a_stop_when_its_line_is_replaced() -> None:
     assert held_back(stopped).safety_action == "stop"
 
 
-def _conducted(told: list[dict[str, Any]]) -> tuple[list[Conduct], Ledger]:
+def _conducted(told: list[dict[str, Any]]) -> tuple[list[TurnConduct], Ledger]:
     conductor, ledger, turns = Conductor(artifacts()), Ledger(), []
     for each in told:
         turns.append(conductor.conduct(ledger, signals(**each)))

@@ -5,9 +5,14 @@ from __future__ import annotations
 import pytest
 from tests.engines.memoir.origins import artifacts, signals
 
-from dramaturg.engines.memoir.base.artifacts import CAPS, MachineName, StateMachine, Thresholds
+from dramaturg.engines.memoir.base.artifacts import (
+    CAPS,
+    MachineName,
+    SignalThresholds,
+    StateMachine,
+)
 from dramaturg.engines.memoir.base.ledger import Loop
-from dramaturg.engines.memoir.govern.machines import Machine, Ran
+from dramaturg.engines.memoir.govern.machines import Machine, MachineRun
 from dramaturg.engines.memoir.prove.loops import walk
 
 HELD = {
@@ -36,7 +41,7 @@ def test_a_machine_takes_no_more_steps_than_its_cap_even_if_the_artifact_says_so
     name: MachineName,
 ) -> None:
     long = _document(name).model_copy(update={"max_steps": 9, "states": _round(_document(name))})
-    machine, loop, steps = Machine(long, Thresholds()), None, 0
+    machine, loop, steps = Machine(long, SignalThresholds()), None, 0
     for _ in range(12):
         ran = machine.run(loop, "t1", HELD[name].facts)
         loop = ran.loop
@@ -98,7 +103,7 @@ def _round(document: StateMachine) -> tuple[object, ...]:
     return (*others, last.model_copy(update={"next": document.start}))
 
 
-def _runs(name: MachineName, turns: int) -> list[Ran]:
+def _runs(name: MachineName, turns: int) -> list[MachineRun]:
     loop, ran = None, []
     for _ in range(turns):
         ran.append(_machine(name).run(loop, "t1", HELD[name].facts))

@@ -112,26 +112,28 @@ def _two_steps_at_once(patch: pytest.MonkeyPatch) -> None:
 
 
 def _endless_loops(patch: pytest.MonkeyPatch) -> None:
-    def again(self: machines.Machine, loop: Any, topic: str, facts: Any) -> machines.Ran:
+    def again(self: machines.Machine, loop: Any, topic: str, facts: Any) -> machines.MachineRun:
         start = self.document.start
-        return machines.Ran(Loop(self.document.name, topic, start), self.states[start], "again")
+        return machines.MachineRun(
+            Loop(self.document.name, topic, start), self.states[start], "again"
+        )
 
     patch.setattr(machines.Machine, "run", again)
 
 
 def _no_way_out(patch: pytest.MonkeyPatch) -> None:
-    made = conduct.Conduct
+    made = conduct.TurnConduct
 
-    def plainly(**parts: Any) -> conduct.Conduct:
+    def plainly(**parts: Any) -> conduct.TurnConduct:
         return made(**(parts | {"sideways": False}))
 
-    patch.setattr(conductor, "Conduct", plainly)
+    patch.setattr(conductor, "TurnConduct", plainly)
 
 
 def _stops_forgotten(patch: pytest.MonkeyPatch) -> None:
     after = conduct.after
 
-    def forgetting(ledger: Any, turn: conduct.Conduct) -> Any:
+    def forgetting(ledger: Any, turn: conduct.TurnConduct) -> Any:
         return replace(after(ledger, turn), stopped=None)
 
     patch.setattr("dramaturg.engines.memoir.decide_lines.after", forgetting)

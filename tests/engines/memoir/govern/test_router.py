@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from tests.engines.memoir.origins import artifacts, signals
 
-from dramaturg.engines.memoir.base.artifacts import RouterPolicy, Thresholds
+from dramaturg.engines.memoir.base.artifacts import RouterPolicy, SignalThresholds
 from dramaturg.engines.memoir.govern.router import PersonaRouter
 
 TABLE = """
@@ -118,7 +118,7 @@ def test_the_reasons_of_all_rules_that_did_not_hold_are_kept() -> None:
 
 def test_the_thresholds_of_the_policy_are_what_counts() -> None:
     sooner = RouterPolicy.model_validate(
-        artifacts().router.model_dump() | {"thresholds": Thresholds(VAGUENESS_THRESHOLD=0.3)}
+        artifacts().router.model_dump() | {"thresholds": SignalThresholds(VAGUENESS_THRESHOLD=0.3)}
     )
     assert PersonaRouter(sooner).route(signals(vagueness_score=0.3)).persona == "PRECISION_NARROW"
     assert PersonaRouter(sooner).route(signals(vagueness_score=0.29)).persona == "EMPATHY_BASE"

@@ -8,10 +8,9 @@ import pytest
 from tests.engines.memoir.origins import artifacts
 from tests.engines.memoir.safety.talk import TOLD, directive, rules, seen
 
-from dramaturg.engines.memoir.base.story import Quote
-from dramaturg.engines.memoir.base.story_apply import apply
-from dramaturg.engines.memoir.base.story_events import Mentioned
-from dramaturg.engines.memoir.safety.evidence import Evidence
+from dramaturg.engines.memoir.base.story import TellerQuote
+from dramaturg.engines.memoir.base.story_events import Mentioned, apply_to_story
+from dramaturg.engines.memoir.safety.evidence import TellerEvidence
 from dramaturg.engines.memoir.safety.line_check import BOUND, READ_BY, breaches
 from dramaturg.engines.memoir.safety.rulebook import rulebook_of
 from dramaturg.english.forms import bases
@@ -120,8 +119,8 @@ def test_words_in_quotation_marks_count_as_the_tellers_only_when_they_are() -> N
 
 def test_a_name_from_long_ago_is_known_by_the_story() -> None:
     before = seen()
-    story = apply(
-        before.story, Mentioned("person", "ottilie", "Ottilie", Quote(1, Span("Ottilie", 0)))
+    story = apply_to_story(
+        before.story, Mentioned("person", "ottilie", "Ottilie", TellerQuote(1, Span("Ottilie", 0)))
     )
     line = "What did Ottilie do on the farm?"
     assert "facts_not_in_evidence" in rules(line)
@@ -240,7 +239,7 @@ def test_a_sentence_that_the_artifacts_wrote_is_not_judged_by_readers() -> None:
 
 
 def test_a_template_counts_as_written_only_when_its_holes_hold_the_tellers_words() -> None:
-    book, evidence = rulebook_of(artifacts()), Evidence(TOLD, seen().story)
+    book, evidence = rulebook_of(artifacts()), TellerEvidence(TOLD, seen().story)
     assert book.wrote("Tell me about the letter from the war.", evidence)
     assert not book.wrote("Tell me about the men you poisoned.", evidence)
 

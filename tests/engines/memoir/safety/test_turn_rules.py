@@ -10,7 +10,7 @@ import pytest
 from tests.engines.memoir.origins import artifacts
 from tests.engines.memoir.safety.talk import directive, rules, seen
 
-from dramaturg.engines.memoir.base.state import Asked, apply
+from dramaturg.engines.memoir.base.state import LineSaid, apply
 from dramaturg.engines.memoir.safety.line_check import breaches
 
 REFUSED: dict[str, Any] = {"refusal_or_discomfort": True}
@@ -112,7 +112,7 @@ def test_when_leave_is_asked_for_the_matter_may_be_named() -> None:
 
 def test_a_line_is_not_said_twice_in_a_sitting() -> None:
     line = "What was the wedding like?"
-    before = apply(seen(), Asked(line, "ask", "follow_the_thread"))
+    before = apply(seen(), LineSaid(line, "ask", "follow_the_thread"))
     again = breaches(line, before, directive(), {}, artifacts())
     assert [breach.rule for breach in again] == ["said_before"]
 

@@ -5,7 +5,7 @@ from tests.engines.memoir.story.listening import listen, told
 
 from dramaturg.engines.memoir.base.ledger import Loop
 from dramaturg.engines.memoir.base.state import MemoirState, apply
-from dramaturg.engines.memoir.base.story import Kept
+from dramaturg.engines.memoir.base.story import KeptClaim
 from dramaturg.engines.memoir.base.story_events import (
     BornLearned,
     ClaimSuperseded,
@@ -21,7 +21,7 @@ def conflicts(events: tuple[StoryEvent, ...]) -> list[ConflictFound]:
     return [event for event in events if isinstance(event, ConflictFound)]
 
 
-def standing(state: MemoirState, predicate: str, slot: str = "year") -> list[Kept]:
+def standing(state: MemoirState, predicate: str, slot: str = "year") -> list[KeptClaim]:
     claims = state.story.claims.values()
     return [
         kept

@@ -22,7 +22,7 @@ from dramaturg.engines.memoir.base.state import (
 )
 from dramaturg.engines.memoir.base.story_events import PassageMarked, ThreadLeftAlone
 from dramaturg.engines.memoir.govern.conductor import Conductor
-from dramaturg.engines.memoir.voice.lines import Wording, joined, plain_line
+from dramaturg.engines.memoir.voice.lines import LineWriter, joined, plain_line
 from dramaturg.engines.memoir.voice.style_measures import measure
 from dramaturg.engines.memoir.voice.untold_periods import NAMES
 from dramaturg.engines.memoir.voice.way_out import offers_sideways
@@ -72,7 +72,7 @@ def _accepting(passage: str) -> int:
     """How many words accept what was said."""
     said = reply(passage)
     directive = replace(said.directive, tactic="accept_and_go_on", holes={})
-    return len(words(Wording(artifacts(), Teller()).line(said.seen, directive).line))
+    return len(words(LineWriter(artifacts(), Teller()).line(said.seen, directive).line))
 
 
 def test_short_answers_get_short_lines() -> None:
@@ -162,7 +162,7 @@ def test_in_the_core_of_a_matter_every_line_gives_leave_to_stop() -> None:
 
 
 def test_the_first_words_say_who_asks_and_who_decides_and_ask_one_easy_thing() -> None:
-    opened = Wording(artifacts(), Teller(name="Ada")).opening(7.0)
+    opened = LineWriter(artifacts(), Teller(name="Ada")).opening(7.0)
     assert "Ada" in opened.line and "program" in opened.line
     assert len(sentences(opened.line)) <= 4 and opened.line.count("?") == 1
 

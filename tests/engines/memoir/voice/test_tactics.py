@@ -12,7 +12,7 @@ from tests.engines.memoir.voice.talking import begun, heard, played, reply, say
 
 from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.engines.memoir.base.state import Purpose
-from dramaturg.engines.memoir.base.story import RECENT, Conflict
+from dramaturg.engines.memoir.base.story import RECENT, ClaimConflict
 from dramaturg.engines.memoir.base.story_events import (
     ClaimMade,
     ClaimSuperseded,
@@ -264,7 +264,7 @@ def test_a_correction_is_taken_as_it_is() -> None:
 
 
 def test_two_versions_are_put_side_by_side_and_asked_about_once() -> None:
-    conflict = (*MOVED, ConflictFound(Conflict("c2", "c1", "two years", 0.9)))
+    conflict = (*MOVED, ConflictFound(ClaimConflict("c2", "c1", "two years", 0.9)))
     said = say(
         heard(
             heard(begun(), "We moved in 1953."),
@@ -284,7 +284,7 @@ def test_two_versions_are_put_side_by_side_and_asked_about_once() -> None:
 def test_two_versions_without_a_value_are_quoted() -> None:
     one = ClaimMade("c1", _claim((3.0, 3.0), "I had three brothers", "count", "brother"), 1)
     other = ClaimMade("c2", _claim((4.0, 4.0), "I had four brothers", "count", "brother"), 2)
-    conflict = (one, other, ConflictFound(Conflict("c2", "c1", "two numbers", 0.9)))
+    conflict = (one, other, ConflictFound(ClaimConflict("c2", "c1", "two numbers", 0.9)))
     said = say(
         heard(
             heard(begun(), "I had three brothers."),

@@ -8,17 +8,13 @@ from collections.abc import Set
 from dataclasses import dataclass
 from typing import ClassVar
 
+from dramaturg.data_files import load
 from dramaturg.english.prose import content_words, sentences, table, words
 from dramaturg.turn.asks import Ask, Unreadable
 from dramaturg.turn.contract import Role
 from dramaturg.turn.ports import Prompt
 
-_SYSTEM = (
-    "You help to make a book of what somebody told of their life. Their words stay as they are. You"
-    " write one plain sentence that opens a chapter: where it was, when, who was there. Use only"
-    " names, years, numbers and things from the passages; no feelings, no judgement, no question,"
-    " nothing that is not there. Answer with the sentence alone."
-)
+_SYSTEM = load(__file__, "prompts.yaml", dict[str, str])["chapter_opening"]
 LONGEST_TOLD = 4_000
 LONGEST = 30
 FEWEST = 3
@@ -32,7 +28,7 @@ _OURS = content_words(" ".join(sorted(OURS)))
 
 
 @dataclass(frozen=True)
-class LinkingAsk(Ask[str]):
+class ChapterOpeningAsk(Ask[str]):
     """`told` is the chapter in the teller's words, `known` what else may be named: the teller, the
     title, the years.
     """
@@ -58,25 +54,20 @@ class LinkingAsk(Ask[str]):
         line = " ".join(text.split()).strip('"“”*_ ')
         if len(sentences(line)) != 1 or "?" in line or not FEWEST <= len(words(line)) <= LONGEST:
             raise Unreadable(f"write one sentence of at most {LONGEST} words, and no question")
-        invented = self._invented(line)
+        # names and figures must have been said exactly so; other words at least in another form
+        source = f"{self.teller} {self.known} {self.told}"
+        exact, carried = OURS | set(words(source)), _OURS | content_words(source)
+        invented = [
+            word
+            for word in line.split()
+            if not (_is_exact(word, exact) and content_words(word) <= carried)
+        ]
         if invented:
             raise Unreadable(f"these words are not in the passages: {', '.join(invented)}")
         return line if line.endswith((".", "!", ":")) else f"{line}."
 
     def offline(self) -> str:
         return self.ours
-
-    def _invented(self, line: str) -> list[str]:
-        """Names and figures must have been said exactly so; other words at least in
-        another form.
-        """
-        source = f"{self.teller} {self.known} {self.told}"
-        exact, carried = OURS | set(words(source)), _OURS | content_words(source)
-        return [
-            word
-            for word in line.split()
-            if not (_is_exact(word, exact) and content_words(word) <= carried)
-        ]
 
 
 def _is_exact(word: str, exact: Set[str]) -> bool:

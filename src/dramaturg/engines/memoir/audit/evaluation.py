@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from dramaturg.engines.memoir.base.artifacts import Artifacts
 from dramaturg.engines.memoir.base.records import MemoirRecord, only
-from dramaturg.engines.memoir.base.state import Conducted, Told
+from dramaturg.engines.memoir.base.state import Conducted, PassageTold
 from dramaturg.engines.memoir.safety.metrics import Evaluation, Exchanged, evaluate
 
 
@@ -17,7 +17,7 @@ def evaluation_of(records: Iterable[MemoirRecord], artifacts: Artifacts) -> Eval
 def _exchanged(records: Iterable[MemoirRecord]) -> Iterator[Exchanged]:
     """The turns in which something was told."""
     for record in records:
-        told, conducted = only(record, Told), only(record, Conducted)
+        told, conducted = only(record, PassageTold), only(record, Conducted)
         if told and conducted and told.text:
             yield Exchanged(told.text, record.line, conducted.conduct.persona)
 

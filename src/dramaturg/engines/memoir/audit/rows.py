@@ -11,7 +11,7 @@ from pydantic_core import to_json
 
 from dramaturg.engines.memoir.audit.turn_contracts import contract_of, telemetry_of
 from dramaturg.engines.memoir.base.records import MemoirRecord, of_kind, only
-from dramaturg.engines.memoir.base.state import Asked, MemoirState
+from dramaturg.engines.memoir.base.state import LineSaid, MemoirState
 from dramaturg.engines.memoir.base.story import Story
 from dramaturg.engines.memoir.base.story_events import (
     ClaimMade,
@@ -49,7 +49,7 @@ def rows(session: str, record: MemoirRecord, after: MemoirState) -> list[TableRo
 
 
 def _turn(record: MemoirRecord, after: MemoirState) -> TableRow:
-    contract, telemetry, asked = contract_of(record), telemetry_of(record), only(record, Asked)
+    contract, telemetry, asked = contract_of(record), telemetry_of(record), only(record, LineSaid)
     columns = contract.model_dump(exclude={"metrics", "response_text"})
     return TableRow(
         "memoir_turns",

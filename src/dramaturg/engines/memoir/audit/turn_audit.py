@@ -11,15 +11,15 @@ from dramaturg.engines.memoir.audit.policy_words import (
     plain_tried,
 )
 from dramaturg.engines.memoir.base.artifacts import DepthPolicy
-from dramaturg.engines.memoir.base.conduct import Conduct
+from dramaturg.engines.memoir.base.conduct import TurnConduct
 from dramaturg.engines.memoir.base.records import MemoirRecord, of_kind, only
 from dramaturg.engines.memoir.base.state import (
-    Asked,
     Conducted,
-    SignalsRead,
+    LineSaid,
+    MemoirSignalsRead,
+    PassageTold,
     SittingBegan,
     SittingEnded,
-    Told,
 )
 from dramaturg.engines.memoir.base.story_events import (
     ClaimSuperseded,
@@ -74,7 +74,7 @@ def explained(
     yield from _heading(record)
     yield from _heard(record, with_words)
     conducted = only(record, Conducted)
-    if conducted and only(record, Told):
+    if conducted and only(record, PassageTold):
         yield from _conducted(conducted.conduct, levels)
     yield from _said(record, with_words)
     # details quote the line that was not said, and that may quote the teller
@@ -98,7 +98,7 @@ def _heading(record: MemoirRecord) -> Iterator[str]:
 
 
 def _heard(record: MemoirRecord, with_words: bool) -> Iterator[str]:
-    told, read = only(record, Told), only(record, SignalsRead)
+    told, read = only(record, PassageTold), only(record, MemoirSignalsRead)
     if told is None:
         return
     shown = f": “{told.text}”" if with_words and told.text else ""
@@ -138,7 +138,7 @@ def _thread(record: MemoirRecord) -> str:
     return ""
 
 
-def _signals(read: SignalsRead) -> str:
+def _signals(read: MemoirSignalsRead) -> str:
     facts = read.signals.facts
     scores = [f"{name} {float(facts[key]):.2f}" for key, name in SCORES.items()]
     flags = [plain(key) for key, value in facts.items() if value is True]
@@ -146,7 +146,7 @@ def _signals(read: SignalsRead) -> str:
     return ", ".join((*scores, *flags, *consent))
 
 
-def _conducted(conduct: Conduct, levels: dict[int, str]) -> Iterator[str]:
+def _conducted(conduct: TurnConduct, levels: dict[int, str]) -> Iterator[str]:
     yield f"  routed      rule “{conduct.rule}” led to {conduct.persona}"
     yield from (f"              {plain_tried(tried)}" for tried in conduct.tried)
     yield f"  depth       {_depth(conduct, levels)}"
@@ -162,14 +162,14 @@ def _conducted(conduct: Conduct, levels: dict[int, str]) -> Iterator[str]:
         yield "  offered     a step sideways, because emotion was high"
 
 
-def _depth(conduct: Conduct, levels: dict[int, str]) -> str:
+def _depth(conduct: TurnConduct, levels: dict[int, str]) -> str:
     """What held it back is told line by line."""
     reason = conduct.depth_reason.partition(":")[0] if conduct.held else conduct.depth_reason
     return f"{reason} ({levels.get(conduct.depth_after, '')})"
 
 
 def _said(record: MemoirRecord, with_words: bool) -> Iterator[str]:
-    asked = only(record, Asked)
+    asked = only(record, LineSaid)
     if asked is None:
         return
     shown = f": “{record.line}”" if with_words else ""
@@ -185,8 +185,6 @@ def _said(record: MemoirRecord, with_words: bool) -> Iterator[str]:
 def _speaker(record: MemoirRecord) -> str:
     if record.verdict.overrides:
         return "code, in place of a line that broke a rule"
-    return (
-        "the offline voice"
-        if record.draft is None or record.draft.source == "offline"
-        else "a model"
-    )
+    if record.draft is None or record.draft.source == "offline":
+        return "the offline voice"
+    return "a model"

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from dramaturg.engines.memoir.base.ledger import FIRST_TOPIC
 from dramaturg.engines.memoir.base.records import MemoirRecord, only
-from dramaturg.engines.memoir.base.state import Asked, Conducted
+from dramaturg.engines.memoir.base.state import Conducted, LineSaid
 from dramaturg.engines.memoir.base.turn_contract import TurnContract
 from dramaturg.engines.memoir.safety.metrics import metrics_of
 from dramaturg.kernel.conditions import Value
@@ -17,7 +17,7 @@ from dramaturg.kernel.conditions import Value
 
 def contract_of(record: MemoirRecord) -> TurnContract:
     """What every turn must return. The opening of a memoir has one too."""
-    conducted, asked = only(record, Conducted), only(record, Asked)
+    conducted, asked = only(record, Conducted), only(record, LineSaid)
     if conducted is None:
         return TurnContract(
             persona_used="EMPATHY_BASE",

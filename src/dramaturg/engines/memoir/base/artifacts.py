@@ -6,6 +6,7 @@ What the seed binds is not here: it is code, and a file can only be stricter.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, Literal
@@ -13,6 +14,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from dramaturg.engines.memoir.base.signals import ConversationPhase, Score
+from dramaturg.kernel.conditions import Condition, parse
 from dramaturg.turn.authored import Authored, Name
 
 PersonaName = Literal[
@@ -61,7 +63,7 @@ class Artifact(Authored):
 # ── router-policy.json ────────────────────────────────────────────────────────────────────────────
 
 
-class Thresholds(Authored):
+class SignalThresholds(Authored):
     """From where on a score counts. Conditions in all artifacts may use these names."""
 
     CONTRADICTION_THRESHOLD: Score = 0.6
@@ -81,7 +83,7 @@ class RouterPolicy(Artifact):
     """Which style speaks: ordered rules, the first that holds wins."""
 
     kind: Literal["router_policy"]
-    thresholds: Thresholds = Thresholds()
+    thresholds: SignalThresholds = SignalThresholds()
     rules: tuple[RouteRule, ...] = Field(min_length=1)
 
 
@@ -359,3 +361,11 @@ class Teller(Authored):
         None, description="A depth budget of their own, if they want one."
     )
     sitting_turns: Annotated[int, Field(ge=4, le=200)] = 24
+
+
+_NAMES = re.compile(rf"\b(?:{'|'.join(SignalThresholds.model_fields)})\b")
+
+
+def condition_of(text: str, thresholds: SignalThresholds) -> Condition:
+    """Raises ConditionError."""
+    return parse(_NAMES.sub(lambda name: repr(getattr(thresholds, name.group())), text))

@@ -14,7 +14,7 @@ from dramaturg.kernel.values import replace
 
 
 @dataclass(frozen=True, slots=True)
-class Conduct:
+class TurnConduct:
     """One turn as it is to be conducted, with every reason. `tactic` is empty where none is
     prescribed.
 
@@ -45,7 +45,7 @@ class Conduct:
     withdrawn: str = ""
 
 
-def after(ledger: Ledger, conduct: Conduct) -> Ledger:
+def after(ledger: Ledger, conduct: TurnConduct) -> Ledger:
     """The ledger from which the next turn starts."""
     topics = ledger.topics.set(conduct.topic, conduct.entry)
     if conduct.withdrawn:
@@ -63,7 +63,7 @@ def after(ledger: Ledger, conduct: Conduct) -> Ledger:
     )
 
 
-def held_back(conduct: Conduct, safety_action: SafetyAction = "override") -> Conduct:
+def held_back(conduct: TurnConduct, safety_action: SafetyAction = "override") -> TurnConduct:
     """The same turn after its line was replaced: nothing goes deeper by a line that was
     not said.
     """
@@ -81,7 +81,7 @@ def held_back(conduct: Conduct, safety_action: SafetyAction = "override") -> Con
     )
 
 
-def quieted(conduct: Conduct) -> Conduct:
+def quieted(conduct: TurnConduct) -> TurnConduct:
     """The same turn when nothing is asked about what was said: it goes no deeper."""
     return replace(
         held_back(conduct, conduct.safety_action),

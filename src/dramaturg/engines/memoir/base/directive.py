@@ -7,10 +7,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from dramaturg.engines.memoir.base.conduct import Conduct
+from dramaturg.engines.memoir.base.conduct import TurnConduct
 from dramaturg.engines.memoir.base.signals import TurnSignals
 from dramaturg.engines.memoir.base.state import Purpose
-from dramaturg.engines.memoir.base.story import Quote
+from dramaturg.engines.memoir.base.story import TellerQuote
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +20,11 @@ class MemoirDirective:
     """
 
     purpose: Purpose
-    conduct: Conduct
+    conduct: TurnConduct
     signals: TurnSignals
     tactic: str
     holes: Mapping[str, str] = field(default_factory=dict)
-    about: tuple[Quote, ...] = ()
+    about: tuple[TellerQuote, ...] = ()
     takes_up: tuple[str, ...] = ()
 
 

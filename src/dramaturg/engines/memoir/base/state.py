@@ -10,25 +10,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from dramaturg.engines.memoir.base import story_apply
-from dramaturg.engines.memoir.base.conduct import Conduct, after
+from dramaturg.engines.memoir.base.conduct import TurnConduct, after
 from dramaturg.engines.memoir.base.ledger import Ledger
 from dramaturg.engines.memoir.base.signals import ConversationPhase, TurnSignals
-from dramaturg.engines.memoir.base.story import Quote, Story
-from dramaturg.engines.memoir.base.story_events import (
-    BornLearned,
-    ClaimMade,
-    ClaimSuperseded,
-    ConflictFound,
-    IdsRetired,
-    LooseEndFound,
-    Mentioned,
-    PassageMarked,
-    TakenUp,
-    ThreadContinued,
-    ThreadLeftAlone,
-    ThreadOpened,
-)
+from dramaturg.engines.memoir.base.story import Story, TellerQuote
+from dramaturg.engines.memoir.base.story_events import StoryEvent, apply_to_story
 from dramaturg.english.prose import plain, words
 from dramaturg.kernel.values import replace
 from dramaturg.turn.contract import Source
@@ -52,7 +38,7 @@ SittingEnd = Literal["farewell", "stop_requested", "acute_distress", "self_harm"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class MemoirLine:
     speaker: Literal["interviewer", "teller"]
     text: str
 
@@ -77,7 +63,7 @@ class MemoirState:
     purpose: Purpose = "open"
     signals: TurnSignals | None = None
     """Of the last turn."""
-    lines: tuple[Line, ...] = ()
+    lines: tuple[MemoirLine, ...] = ()
     asked: Table[int] = field(default_factory=empty)
     """The interviewer's lines, plainly written, and the turn each was said in last."""
     templates: Table[int] = field(default_factory=empty)
@@ -116,7 +102,7 @@ class SittingBegan:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PassageTold:
     """A passage: what the teller said in one turn, in their words."""
 
     turn: int
@@ -127,7 +113,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class SignalsRead:
+class MemoirSignalsRead:
     """What the words tell, who read them, and why some things could not be read."""
 
     signals: TurnSignals
@@ -144,19 +130,19 @@ class SignalsRead:
 class Conducted:
     """How the turn was conducted in the end."""
 
-    conduct: Conduct
+    conduct: TurnConduct
     kind: Literal["conducted"] = "conducted"
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class LineSaid:
     """The interviewer's line, what it was for, and the teller's words that it takes up."""
 
     line: str
     purpose: Purpose
     tactic: str
     template: str = ""
-    about: tuple[Quote, ...] = ()
+    about: tuple[TellerQuote, ...] = ()
     kind: Literal["asked"] = "asked"
 
 
@@ -168,22 +154,11 @@ class SittingEnded:
 
 MemoirEvent = Annotated[
     SittingBegan
-    | Told
-    | SignalsRead
-    | ThreadOpened
-    | ThreadContinued
-    | ThreadLeftAlone
-    | ClaimMade
-    | ClaimSuperseded
-    | ConflictFound
-    | Mentioned
-    | LooseEndFound
-    | TakenUp
-    | PassageMarked
-    | BornLearned
-    | IdsRetired
+    | PassageTold
+    | MemoirSignalsRead
+    | StoryEvent
     | Conducted
-    | Asked
+    | LineSaid
     | SittingEnded
     | Moved,
     Field(discriminator="kind"),
@@ -205,8 +180,8 @@ def apply(state: MemoirState, event: MemoirEvent) -> MemoirState:
     match event:
         case SittingBegan():
             return _begun(state, event)
-        case Told(turn, text, embedder, at):
-            lines = _lines(state, Line("teller", text))
+        case PassageTold(turn, text, embedder, at):
+            lines = _lines(state, MemoirLine("teller", text))
             return replace(
                 state,
                 turn=turn,
@@ -216,18 +191,18 @@ def apply(state: MemoirState, event: MemoirEvent) -> MemoirState:
                 lines=lines,
                 words_told=state.words_told + len(words(text)),
             )
-        case SignalsRead(signals):
+        case MemoirSignalsRead(signals):
             return replace(state, signals=signals, phase=signals.conversation_phase)
         case Conducted(conduct):
             return replace(state, ledger=after(state.ledger, conduct))
-        case Asked():
+        case LineSaid():
             return _asked(state, event)
         case SittingEnded(why):
             return replace(state, ended=why)
         case Moved(moves):
             return _counted(moved(state, moves))
         case _:
-            return replace(state, story=story_apply.apply(state.story, event))
+            return replace(state, story=apply_to_story(state.story, event))
 
 
 def _begun(state: MemoirState, event: SittingBegan) -> MemoirState:
@@ -268,12 +243,12 @@ def _counted(state: MemoirState) -> MemoirState:
     return replace(state, ledger=replace(state.ledger, turn=state.ledger.turn + 1))
 
 
-def _asked(state: MemoirState, event: Asked) -> MemoirState:
+def _asked(state: MemoirState, event: LineSaid) -> MemoirState:
     consent = (state.ledger.topic,) if event.purpose == "consent" else ()
     return replace(
         state,
         purpose=event.purpose,
-        lines=_lines(state, Line("interviewer", event.line)),
+        lines=_lines(state, MemoirLine("interviewer", event.line)),
         asked=state.asked.set(plain(event.line), state.turn),
         templates=(
             state.templates.set(event.template, state.turn) if event.template else state.templates
@@ -284,5 +259,5 @@ def _asked(state: MemoirState, event: Asked) -> MemoirState:
     )
 
 
-def _lines(state: MemoirState, line: Line) -> tuple[Line, ...]:
+def _lines(state: MemoirState, line: MemoirLine) -> tuple[MemoirLine, ...]:
     return (*state.lines, line)[-LINES_KEPT:]

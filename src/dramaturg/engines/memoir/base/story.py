@@ -34,7 +34,7 @@ RECENT = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Quote:
+class TellerQuote:
     """Words of the teller: in which turn, and where they stand in it."""
 
     turn: int
@@ -42,7 +42,7 @@ class Quote:
 
 
 @dataclass(frozen=True, slots=True)
-class Thread:
+class StoryThread:
     """A topic, kept by meaning over all sittings. `vector` is the mean of what was told in it, as
     text.
 
@@ -62,7 +62,7 @@ class Thread:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptClaim:
     """A claim of the teller's, and where it was made. `superseded_by` is the claim they corrected
     it with.
     """
@@ -74,7 +74,7 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class Mention:
+class StoryMention:
     """Somebody, some place, some year or some thing that was named: `key` is what it is known by,
     `name` as it is said.
     """
@@ -82,7 +82,7 @@ class Mention:
     key: str
     kind: MentionKind
     name: str
-    quotes: tuple[Quote, ...]
+    quotes: tuple[TellerQuote, ...]
     asked: bool = False
     """The interviewer has asked about it, so it is no loose end any more."""
     role: str = ""
@@ -94,13 +94,13 @@ class LooseEnd:
     """Something that was touched on and not told: the words that promised more."""
 
     id: str
-    quote: Quote
+    quote: TellerQuote
     thread: str
     taken_up: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Conflict:
+class ClaimConflict:
     """Two things the teller said that do not go together: claims by id; which kind, and
     how surely.
     """
@@ -114,15 +114,15 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    threads: Table[Thread] = field(default_factory=empty)
-    claims: Table[Kept] = field(default_factory=empty)
+    threads: Table[StoryThread] = field(default_factory=empty)
+    claims: Table[KeptClaim] = field(default_factory=empty)
     """By id: c1, c2, ..."""
     claims_about: Table[tuple[str, ...]] = field(default_factory=empty)
     """Ids of claims by what they are about: `subject|slot|predicate`."""
-    mentions: Table[Mention] = field(default_factory=empty)
+    mentions: Table[StoryMention] = field(default_factory=empty)
     """By `kind:key`."""
     loose_ends: Table[LooseEnd] = field(default_factory=empty)
-    conflicts: tuple[Conflict, ...] = ()
+    conflicts: tuple[ClaimConflict, ...] = ()
     marks: Table[Mark] = field(default_factory=empty)
     """By turn: passages that are left out of the book unless the teller wants them in."""
     periods: tuple[Period, ...] = ()
@@ -147,6 +147,6 @@ class Story:
         """An id that nothing has had, even if what had the last ones is gone."""
         return f"{letter}{self.counted.get(letter, 0) + 1}"
 
-    def thread(self, id: str) -> Thread | None:
-        found: Thread | None = self.threads.get(id)
+    def thread(self, id: str) -> StoryThread | None:
+        found: StoryThread | None = self.threads.get(id)
         return found

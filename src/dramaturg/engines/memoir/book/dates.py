@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from dramaturg.engines.memoir.base.story import Kept, Period, Quote
-from dramaturg.engines.memoir.book.passages import Memoir, Passage
+from dramaturg.engines.memoir.base.story import KeptClaim, Period, TellerQuote
+from dramaturg.engines.memoir.book.passages import BookPassage, BookSource
 from dramaturg.engines.memoir.story.figures import When, ages, years
 
 OWN_AGE = re.compile(r",? I\b")
@@ -34,7 +34,7 @@ class Dating:
 
     year: int
     until: int
-    quote: Quote
+    quote: TellerQuote
     age: int | None = None
     about: bool = False
     corrected: bool = False
@@ -49,7 +49,9 @@ class Dating:
         return f"the {self.year}s" if decade else f"{self.year} to {self.until}"
 
 
-def datings(memoir: Memoir, passages: Sequence[Passage]) -> Mapping[int, tuple[Dating, ...]]:
+def datings(
+    memoir: BookSource, passages: Sequence[BookPassage]
+) -> Mapping[int, tuple[Dating, ...]]:
     """By turn, in the order of the words, each year once. A year that was corrected is none."""
     wrong, doubted = _wrong(memoir), _doubted(memoir)
     corrected = _corrected(memoir, frozenset(passage.turn for passage in passages))
@@ -78,7 +80,7 @@ def period_of(year: int, born: int | None) -> Period | None:
     return next((period for age, period in PERIOD_ENDS if year - born <= age), None)
 
 
-def period_told(memoir: Memoir, passage: Passage, dated: Sequence[Dating]) -> Period | None:
+def period_told(memoir: BookSource, passage: BookPassage, dated: Sequence[Dating]) -> Period | None:
     """Of which part of the life a passage is: by what was said of the time, as far as a year does
     not speak against it.
     """
@@ -95,7 +97,7 @@ def period_told(memoir: Memoir, passage: Passage, dated: Sequence[Dating]) -> Pe
     return next((period for period in passage.periods if period not in BY_AGE), by_year)
 
 
-def years_of(kept: Kept) -> tuple[int, int] | None:
+def years_of(kept: KeptClaim) -> tuple[int, int] | None:
     """What a claim about a year says."""
     value = kept.claim.value
     if kept.claim.slot != "year" or not isinstance(value, tuple):
@@ -103,7 +105,7 @@ def years_of(kept: Kept) -> tuple[int, int] | None:
     return int(value[0]), int(value[1])
 
 
-def _wrong(memoir: Memoir) -> frozenset[tuple[int, int]]:
+def _wrong(memoir: BookSource) -> frozenset[tuple[int, int]]:
     """Years that count no more, with the turns in which they were said: first, and again in the
     correction.
     """
@@ -121,7 +123,7 @@ def _wrong(memoir: Memoir) -> frozenset[tuple[int, int]]:
     return frozenset(wrong - right)
 
 
-def _corrected(memoir: Memoir, readable: frozenset[int]) -> dict[int, list[Dating]]:
+def _corrected(memoir: BookSource, readable: frozenset[int]) -> dict[int, list[Dating]]:
     """By turn: the years that count now, where another was said first and where it was put
     right.
     """
@@ -130,13 +132,13 @@ def _corrected(memoir: Memoir, readable: frozenset[int]) -> dict[int, list[Datin
         now = current(memoir.claims, kept)
         years_now = years_of(now)
         if now is not kept and years_now and now.turn in readable:
-            dating = Dating(*years_now, Quote(now.turn, now.claim.span), corrected=True)
+            dating = Dating(*years_now, TellerQuote(now.turn, now.claim.span), corrected=True)
             for turn in (kept.turn, now.turn):
                 found.setdefault(turn, []).append(dating)
     return found
 
 
-def current(claims: Mapping[str, Kept], kept: Kept) -> Kept:
+def current(claims: Mapping[str, KeptClaim], kept: KeptClaim) -> KeptClaim:
     """What counts now: the end of the corrections that lead on from a claim."""
     seen: set[str] = set()
     while (by := claims.get(kept.superseded_by or "")) and by.id not in seen:
@@ -145,7 +147,7 @@ def current(claims: Mapping[str, Kept], kept: Kept) -> Kept:
     return kept
 
 
-def _doubted(memoir: Memoir) -> frozenset[tuple[int, int]]:
+def _doubted(memoir: BookSource) -> frozenset[tuple[int, int]]:
     """Years that were said with doubt, with their turns."""
     return frozenset(
         (kept.turn, said[0])
@@ -155,32 +157,35 @@ def _doubted(memoir: Memoir) -> frozenset[tuple[int, int]]:
 
 
 def _named(
-    passage: Passage, doubted: frozenset[tuple[int, int]], born: int | None
+    passage: BookPassage, doubted: frozenset[tuple[int, int]], born: int | None
 ) -> Iterator[Dating]:
     for when in years(passage.text):
         first, last = map(int, when.value)
         if not _is_of_another_century(passage, first, when, born):
             yield Dating(
-                first, last, Quote(passage.turn, when.span), about=(passage.turn, first) in doubted
+                first,
+                last,
+                TellerQuote(passage.turn, when.span),
+                about=(passage.turn, first) in doubted,
             )
 
 
-def _is_of_another_century(passage: Passage, year: int, when: When, born: int | None) -> bool:
+def _is_of_another_century(passage: BookPassage, year: int, when: When, born: int | None) -> bool:
     """A grandfather who came `in the eighties` did not come in those of the teller's life."""
     whole = str(year) in when.span.text
     return born is not None and year > born and not whole and passage.periods[:1] == ("origins",)
 
 
-def _reckoned(passage: Passage, born: int | None) -> Iterator[Dating]:
+def _reckoned(passage: BookPassage, born: int | None) -> Iterator[Dating]:
     if born is None:
         return
     for when in ages(passage.text):
         if _is_tellers(passage, when):
             age = int(when.value[0])
-            yield Dating(born + age, born + age, Quote(passage.turn, when.span), age=age)
+            yield Dating(born + age, born + age, TellerQuote(passage.turn, when.span), age=age)
 
 
-def _is_tellers(passage: Passage, when: When) -> bool:
+def _is_tellers(passage: BookPassage, when: When) -> bool:
     """`At fifteen I left school`, not `I rise at six`; ages said otherwise are read as the teller's
     already.
     """

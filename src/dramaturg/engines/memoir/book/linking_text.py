@@ -8,13 +8,18 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 
-from dramaturg.engines.memoir.base.story import Kept, Mention, Quote
-from dramaturg.engines.memoir.book.chapters import SOMEBODY, Part, Plan, Telling
+from dramaturg.engines.memoir.base.story import KeptClaim, StoryMention, TellerQuote
+from dramaturg.engines.memoir.book.chapters import SOMEBODY, ChapterPart, ChapterPlan, PassageInBook
 from dramaturg.engines.memoir.book.dates import BY_AGE, Dating, period_of, years_of
-from dramaturg.engines.memoir.book.passages import Memoir, Passage
-from dramaturg.engines.memoir.book.sentences import Sentence
+from dramaturg.engines.memoir.book.passages import (
+    BookPassage,
+    BookSource,
+    headed,
+    is_proper,
+    title_of,
+)
+from dramaturg.engines.memoir.book.sentences import DraftSentence
 from dramaturg.engines.memoir.book.timeline import PERIOD_NAMES
-from dramaturg.engines.memoir.book.titles import headed, is_proper, title_of
 from dramaturg.english.prose import plain, table, words
 from dramaturg.turn.readings import Span
 
@@ -29,7 +34,7 @@ DETERMINING = table("my our the a an his her their this that")
 class Linker:
     """Links what was told. `readable` are the passages whose words may be shown in the book."""
 
-    def __init__(self, memoir: Memoir, readable: Sequence[Passage]) -> None:
+    def __init__(self, memoir: BookSource, readable: Sequence[BookPassage]) -> None:
         self._memoir = memoir
         self._readable = {passage.turn: passage for passage in readable}
         self._turns = frozenset(passage.turn for passage in memoir.passages)
@@ -39,7 +44,7 @@ class Linker:
 
     # ── titles ────────────────────────────────────────────────────────────────────────────────────
 
-    def title(self, plan: Plan, taken: Collection[str]) -> Sentence:
+    def title(self, plan: ChapterPlan, taken: Collection[str]) -> DraftSentence:
         """In the teller's words, and none that another chapter has."""
         others = [set(words(title)) for title in taken]
         found = next(
@@ -50,7 +55,7 @@ class Linker:
             _period_names(plan) or "Of other things", _first_words(plan.tellings)
         )
 
-    def _titles_for(self, plan: Plan) -> Iterator[Sentence]:
+    def _titles_for(self, plan: ChapterPlan) -> Iterator[DraftSentence]:
         """The two threads most told of, one of them, somebody, a place; else how it begins."""
         most = sorted(plan.parts, key=lambda part: -len(part.tellings))[:2]
         titled = [
@@ -74,7 +79,7 @@ class Linker:
             if telling.passage.turn not in self._put_right
         )
 
-    def heading(self, part: Part) -> Sentence | None:
+    def heading(self, part: ChapterPart) -> DraftSentence | None:
         """A thread's title, where its words may be read; else who or what is named in it."""
         title = self._title(part)
         if title:
@@ -85,15 +90,15 @@ class Linker:
         )
         return next((_named(found) for found in named if found), None)
 
-    def _title(self, part: Part) -> str:
+    def _title(self, part: ChapterPart) -> str:
         return title_of(self._memoir, part.thread, [telling.passage for telling in part.tellings])
 
-    def _where(self, title: str, part: Part) -> Quote:
+    def _where(self, title: str, part: ChapterPart) -> TellerQuote:
         said = re.compile(re.escape(title), re.IGNORECASE)
         for passage in (telling.passage for telling in part.tellings):
             found = said.search(passage.text)
             if found:
-                return Quote(passage.turn, Span(found[0], found.start()))
+                return TellerQuote(passage.turn, Span(found[0], found.start()))
         has_all = (
             telling
             for telling in part.tellings
@@ -103,7 +108,7 @@ class Linker:
 
     # ── openings ──────────────────────────────────────────────────────────────────────────────────
 
-    def subtitle(self, plan: Plan) -> Sentence:
+    def subtitle(self, plan: ChapterPlan) -> DraftSentence:
         """Which part of the life, and from when to when."""
         years = sorted(self._years(plan), key=lambda dating: dating.year)
         name = _period_names(plan) or "At no certain time"
@@ -113,7 +118,7 @@ class Linker:
         when = first.label if first.year == last.year else f"{first.year} to {last.until}"
         return _linking(f"{name}, {when}", (first.quote, last.quote))
 
-    def _years(self, plan: Plan) -> Iterator[Dating]:
+    def _years(self, plan: ChapterPlan) -> Iterator[Dating]:
         """The first year of each passage, where it is not from quite another time."""
         ages = [BY_AGE.index(period) for period in plan.periods if period in BY_AGE]
         for telling in plan.tellings:
@@ -127,7 +132,7 @@ class Linker:
                 ):
                     yield dating
 
-    def opening(self, plan: Plan) -> tuple[Sentence, ...]:
+    def opening(self, plan: ChapterPlan) -> tuple[DraftSentence, ...]:
         """Where it was and who was there."""
         named = [
             [each for each in _named_in(mentions, plan.tellings) if is_proper(each[0])][:most]
@@ -149,7 +154,7 @@ class Linker:
 
     # ── between the words ─────────────────────────────────────────────────────────────────────────
 
-    def before(self, telling: Telling, follows: bool) -> Sentence | None:
+    def before(self, telling: PassageInBook, follows: bool) -> DraftSentence | None:
         """When it was, where only an age tells; of whom, where the words say no more than `she`."""
         dating = telling.datings[0] if telling.datings else None
         first = telling.sentences[0].sources[0].span
@@ -161,7 +166,7 @@ class Linker:
             return _linking(f"{dating.label[:1].upper()}{dating.label[1:]}.", (dating.quote,))
         return None if follows else self._of_whom(telling)
 
-    def _of_whom(self, telling: Telling) -> Sentence | None:
+    def _of_whom(self, telling: PassageInBook) -> DraftSentence | None:
         first = telling.sentences[0].text
         if words(first)[0] not in SOMEBODY:
             return None
@@ -175,21 +180,23 @@ class Linker:
                 return _linking(f"Of {_as_ours(said)}:", (quote,))
         return None
 
-    def correction(self, kept: Kept, now: Kept) -> Sentence | None:
+    def correction(self, kept: KeptClaim, now: KeptClaim) -> DraftSentence | None:
         """None when it was made in words that may not be read here."""
         if now.turn in self._turns and now.turn not in self._readable:
             return None
         years = years_of(now)
         value = str(years[0]) if years else f"“{now.claim.span.text}”"
-        by = (Quote(now.turn, now.claim.span),) if now.turn in self._readable else ()
-        return _linking(f"[Corrected later: {value}.]", (Quote(kept.turn, kept.claim.span), *by))
+        by = (TellerQuote(now.turn, now.claim.span),) if now.turn in self._readable else ()
+        return _linking(
+            f"[Corrected later: {value}.]", (TellerQuote(kept.turn, kept.claim.span), *by)
+        )
 
 
-def _linking(text: str, sources: tuple[Quote, ...]) -> Sentence:
-    return Sentence(text, "linking", tuple(dict.fromkeys(sources)))
+def _linking(text: str, sources: tuple[TellerQuote, ...]) -> DraftSentence:
+    return DraftSentence(text, "linking", tuple(dict.fromkeys(sources)))
 
 
-def _begun(sentence: Sentence) -> Sentence:
+def _begun(sentence: DraftSentence) -> DraftSentence:
     """A title from the first words of a sentence: `We put by a little …`."""
     begun = sentence.text.split()[:FIRST_WORDS]
     cut = next(
@@ -203,11 +210,11 @@ def _begun(sentence: Sentence) -> Sentence:
     return _linking(headed(" ".join(begun[:cut])), sentence.sources)
 
 
-def _first_words(tellings: Sequence[Telling]) -> tuple[Quote, ...]:
+def _first_words(tellings: Sequence[PassageInBook]) -> tuple[TellerQuote, ...]:
     return tellings[0].sentences[0].sources
 
 
-def _period_names(plan: Plan) -> str:
+def _period_names(plan: ChapterPlan) -> str:
     names = [PERIOD_NAMES[period] for period in plan.periods]
     return (
         _listed([names[0], *(name[:1].lower() + name[1:] for name in names[1:])]) if names else ""
@@ -218,7 +225,7 @@ def _listed(names: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
-def _named(titled: Sequence[tuple[str, Quote]]) -> Sentence:
+def _named(titled: Sequence[tuple[str, TellerQuote]]) -> DraftSentence:
     """A heading of one name or two."""
     return _linking(
         headed(_listed([name for name, _ in titled])), tuple(quote for _, quote in titled)
@@ -233,7 +240,9 @@ def _as_ours(said: str) -> str:
     return f"“{said[:1].lower()}{said[1:]}”"
 
 
-def _named_in(mentions: Sequence[Mention], tellings: Sequence[Telling]) -> list[tuple[str, Quote]]:
+def _named_in(
+    mentions: Sequence[StoryMention], tellings: Sequence[PassageInBook]
+) -> list[tuple[str, TellerQuote]]:
     """Who or what is named in the sentences of these tellings, the most named first, with the first
     time.
     """
@@ -241,7 +250,7 @@ def _named_in(mentions: Sequence[Mention], tellings: Sequence[Telling]) -> list[
         telling.passage.turn: [sentence.sources[0].span for sentence in telling.sentences]
         for telling in tellings
     }
-    counts: Counter[tuple[str, Quote]] = Counter()
+    counts: Counter[tuple[str, TellerQuote]] = Counter()
     for mention in mentions:
         quotes = [
             quote

@@ -13,17 +13,26 @@ from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.engines.memoir.base.ledger import HardStop
 from dramaturg.engines.memoir.base.records import MemoirRecord, of_kind, only
 from dramaturg.engines.memoir.base.state import (
-    Asked,
     Conducted,
+    LineSaid,
     MemoirEvent,
+    MemoirSignalsRead,
     MemoirState,
-    SignalsRead,
+    PassageTold,
     SittingBegan,
-    Told,
 )
-from dramaturg.engines.memoir.base.story import Kept, Mark, Mention, Period, Quote, Story, Thread
+from dramaturg.engines.memoir.base.story import (
+    KeptClaim,
+    Mark,
+    Period,
+    Story,
+    StoryMention,
+    StoryThread,
+    TellerQuote,
+)
 from dramaturg.engines.memoir.base.story_events import ThreadContinued, ThreadOpened
 from dramaturg.engines.memoir.story.kin import spoken_of
+from dramaturg.english.prose import words
 from dramaturg.kernel.values import replace
 from dramaturg.turn.tables import in_order
 
@@ -31,7 +40,7 @@ YOURS = re.compile(r"^your ")
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class BookPassage:
     """What the teller said in one turn, and how the turn was conducted. `asked_about`: their words
     that the question took up.
     """
@@ -47,42 +56,42 @@ class Passage:
     emotion: float = 0.0
     refused: bool = False
     stopped: HardStop | None = None
-    asked_about: tuple[Quote, ...] = ()
+    asked_about: tuple[TellerQuote, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class BookSitting:
     number: int
     at: float
 
 
 @dataclass(frozen=True, slots=True)
-class Memoir:
+class BookSource:
     """A whole memoir so far. `claims` are by id, superseded ones among them; `born` is the teller's
     year of birth, if known.
     """
 
     id: str
     name: str
-    sittings: tuple[Sitting, ...]
-    passages: tuple[Passage, ...]
-    threads: Mapping[str, Thread] = field(default_factory=dict)
-    claims: Mapping[str, Kept] = field(default_factory=dict)
-    people: tuple[Mention, ...] = ()
-    places: tuple[Mention, ...] = ()
+    sittings: tuple[BookSitting, ...]
+    passages: tuple[BookPassage, ...]
+    threads: Mapping[str, StoryThread] = field(default_factory=dict)
+    claims: Mapping[str, KeptClaim] = field(default_factory=dict)
+    people: tuple[StoryMention, ...] = ()
+    places: tuple[StoryMention, ...] = ()
     born: int | None = None
 
 
-def memoir_of(
+def book_source(
     records: Sequence[MemoirRecord], state: MemoirState, teller: Teller | None = None, id: str = ""
-) -> Memoir:
+) -> BookSource:
     """From the log and the state it folds to. What was deleted from both is nowhere here."""
     teller, story = teller or Teller(), state.story
-    return Memoir(
+    return BookSource(
         id=id,
         name=teller.name.strip() or _own_name(story),
         sittings=tuple(
-            Sitting(began.sitting, began.at)
+            BookSitting(began.sitting, began.at)
             for record in records
             for began in of_kind(record, SittingBegan)
         ),
@@ -95,17 +104,19 @@ def memoir_of(
     )
 
 
-def _passages(records: Sequence[MemoirRecord], story: Story) -> tuple[Passage, ...]:
+def _passages(records: Sequence[MemoirRecord], story: Story) -> tuple[BookPassage, ...]:
     thread_of = {
         turn: thread.id for thread in in_order(story.threads).values() for turn in thread.turns
     }
-    passages: list[Passage] = []
-    sitting, asked_about = 0, tuple[Quote, ...]()
+    passages: list[BookPassage] = []
+    sitting, asked_about = 0, tuple[TellerQuote, ...]()
     for record in records:
-        began, told, asked = only(record, SittingBegan), only(record, Told), only(record, Asked)
+        began = only(record, SittingBegan)
+        told = only(record, PassageTold)
+        asked = only(record, LineSaid)
         sitting = began.sitting if began else sitting
         if told:
-            passage = Passage(
+            passage = BookPassage(
                 told.turn, sitting, record.heard.at, told.text, thread_of.get(told.turn, "")
             )
             passage = replace(
@@ -116,12 +127,12 @@ def _passages(records: Sequence[MemoirRecord], story: Story) -> tuple[Passage, .
     return tuple(passages)
 
 
-def _conducted(passage: Passage, event: MemoirEvent) -> Passage:
+def _conducted(passage: BookPassage, event: MemoirEvent) -> BookPassage:
     """The passage with what one event of its turn tells of it. It is as deep as the question before
     it or the one after.
     """
     match event:
-        case SignalsRead(signals):
+        case MemoirSignalsRead(signals):
             return replace(
                 passage, emotion=signals.emotion_score, refused=signals.refusal_or_discomfort
             )
@@ -139,18 +150,21 @@ def _conducted(passage: Passage, event: MemoirEvent) -> Passage:
             return passage
 
 
-def _mentioned(story: Story, kind: str) -> tuple[Mention, ...]:
+def _mentioned(story: Story, kind: str) -> tuple[StoryMention, ...]:
     """In the order in which they were first named, as the teller says it: the interviewer's `your
     mother` is `my mother`.
     """
-    found: dict[str, Mention] = {}
+    found: dict[str, StoryMention] = {}
     mentions = [
         mention
         for mention in in_order(story.mentions).values()
         if mention.kind == kind and mention.quotes
     ]
     for mention in sorted(mentions, key=_is_nameless):
-        key = _known_later(story, mention)
+        # who was `my mother` before they were named is the one with the name, if only one is that
+        # to the teller
+        named = story.known_as.get(mention.role, ()) if _is_nameless(mention) else ()
+        key = named[0] if len(named) == 1 else mention.key
         known = found.get(key)
         found[key] = replace(known, quotes=_in_turn(known, mention)) if known else mention
     yours = (replace(mention, name=YOURS.sub("my ", mention.name)) for mention in found.values())
@@ -159,19 +173,11 @@ def _mentioned(story: Story, kind: str) -> tuple[Mention, ...]:
     )
 
 
-def _is_nameless(mention: Mention) -> bool:
+def _is_nameless(mention: StoryMention) -> bool:
     return bool(mention.role) and mention.name == spoken_of(mention.role)
 
 
-def _known_later(story: Story, mention: Mention) -> str:
-    """Who was `my mother` before they were named is the one with the name, if only one is that to
-    the teller.
-    """
-    named = story.known_as.get(mention.role, ()) if _is_nameless(mention) else ()
-    return named[0] if len(named) == 1 else mention.key
-
-
-def _in_turn(one: Mention, other: Mention) -> tuple[Quote, ...]:
+def _in_turn(one: StoryMention, other: StoryMention) -> tuple[TellerQuote, ...]:
     return tuple(
         sorted((*one.quotes, *other.quotes), key=lambda quote: (quote.turn, quote.span.start))
     )
@@ -190,3 +196,33 @@ def _own_name(story: Story) -> str:
             at = claim.span.text.casefold().rfind(claim.value.casefold())
             return claim.span.text[at : at + len(claim.value)] if at >= 0 else claim.value.title()
     return ""
+
+
+LONGEST = 60
+GENERAL = (("your",), ("those",))
+"""How titles begin that a thread got for want of a better one: `your young years`, `those days`."""
+
+
+def title_of(memoir: BookSource, thread: str, passages: Sequence[BookPassage]) -> str:
+    """As it is said in a sentence; empty where its words are not in these passages, which are of
+    the thread.
+    """
+    known = memoir.threads.get(thread)
+    title = " ".join(known.title.split()) if known else ""
+    said = {word for passage in passages for word in words(passage.text)}
+    if not title or words(title)[:1] in GENERAL or not set(words(title)) <= said:
+        return ""
+    return title
+
+
+def headed(title: str) -> str:
+    """As a heading: a capital first, no mark behind, not too long."""
+    title = title.strip().rstrip(".,;:!?…-–— ")
+    if len(title) > LONGEST:
+        title = f"{title[:LONGEST].rsplit(' ', 1)[0].rstrip(',;: ')} …"
+    return title[:1].upper() + title[1:]
+
+
+def is_proper(name: str) -> bool:
+    """A name of its own: `the Mecca`, not `the kitchen`."""
+    return any(word[:1].isupper() for word in name.split())

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from dramaturg.engines.memoir.book.passages import Memoir, Passage
+from dramaturg.engines.memoir.book.passages import BookPassage, BookSource
 
 Include: TypeAlias = Literal["sensitive"] | int
 """What is wanted in the book that would stay out: all sensitive passages, or a passage by its turn.
@@ -19,20 +19,20 @@ CORE = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Selection:
+class BookSelection:
     """The passages that may be used, and how many may not, by reason."""
 
-    passages: tuple[Passage, ...]
+    passages: tuple[BookPassage, ...]
     withheld: Mapping[Withheld, int]
 
 
-def select(memoir: Memoir, include: tuple[Include, ...] = ()) -> Selection:
+def select(memoir: BookSource, include: tuple[Include, ...] = ()) -> BookSelection:
     reasons = {passage.turn: why_withheld(passage, include) for passage in memoir.passages}
     kept = tuple(passage for passage in memoir.passages if reasons[passage.turn] is None)
-    return Selection(kept, Counter(reason for reason in reasons.values() if reason))
+    return BookSelection(kept, Counter(reason for reason in reasons.values() if reason))
 
 
-def why_withheld(passage: Passage, include: tuple[Include, ...] = ()) -> Withheld | None:
+def why_withheld(passage: BookPassage, include: tuple[Include, ...] = ()) -> Withheld | None:
     """Why a passage stays out of the book; None when it may be used."""
     if passage.turn in include:
         return None
@@ -60,7 +60,7 @@ WHY: Mapping[Withheld, tuple[str, str]] = {
 }
 
 
-def note_for_teller(selection: Selection) -> str:
+def note_for_teller(selection: BookSelection) -> str:
     """For the teller alone, never in the book: how much stayed out and why, without a word
     of it.
     """

@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from dramaturg.engines.memoir.base.story import Thread
+from dramaturg.engines.memoir.base.story import StoryThread
 from dramaturg.engines.memoir.base.story_events import Mentioned, ThreadContinued, ThreadOpened
 from dramaturg.engines.memoir.forget.traces import marks
 from dramaturg.engines.memoir.story.kin import KIN
-from dramaturg.engines.memoir.story.passage import Passage
+from dramaturg.engines.memoir.story.passage import ParsedPassage
 from dramaturg.engines.memoir.story.titles import title_of
 from dramaturg.engines.memoir.story.vectors import embedded, moved, packed, unpacked
 from dramaturg.kernel.values import replace
@@ -21,7 +21,7 @@ ThreadEvent = ThreadOpened | ThreadContinued
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ThreadPart:
     """A passage of a thread: the event that put it there, its words, and what is named in them."""
 
     event: ThreadEvent
@@ -37,7 +37,7 @@ def turn_of(event: ThreadEvent) -> int:
     return event.thread.turns[0] if isinstance(event, ThreadOpened) else event.turn
 
 
-def retold(parts: Sequence[Part], embedder: Embedder) -> Iterator[ThreadEvent]:
+def retold(parts: Sequence[ThreadPart], embedder: Embedder) -> Iterator[ThreadEvent]:
     """The events of one thread, as if what is no longer among its parts had not been told."""
     vector, heard = "", set[str]()
     for number, part in enumerate(parts):
@@ -48,14 +48,14 @@ def retold(parts: Sequence[Part], embedder: Embedder) -> Iterator[ThreadEvent]:
         yield _with(event, vector, embedder.name, heard)
 
 
-def _opened(part: Part, embedder: Embedder) -> ThreadOpened:
+def _opened(part: ThreadPart, embedder: Embedder) -> ThreadOpened:
     """The thread as it begins with this passage."""
     event = part.event
     if isinstance(event, ThreadOpened):
         return event
-    title = title_of(Passage(event.turn, part.text), part.mentions, event.periods, embedder)
+    title = title_of(ParsedPassage(event.turn, part.text), part.mentions, event.periods, embedder)
     return ThreadOpened(
-        Thread(
+        StoryThread(
             event.id,
             title,
             event.vector,

@@ -9,13 +9,13 @@ from dramaturg.engines.memoir.base.artifacts import (
     DepthBudget,
     PersonaName,
     SafetyAction,
+    condition_of,
 )
-from dramaturg.engines.memoir.base.conditions import condition_of
-from dramaturg.engines.memoir.base.conduct import Conduct
+from dramaturg.engines.memoir.base.conduct import TurnConduct
 from dramaturg.engines.memoir.base.ledger import FIRST_TOPIC, HardStop, Ledger
 from dramaturg.engines.memoir.base.signals import TurnSignals
 from dramaturg.engines.memoir.govern.governor import DepthGovernor, withdraws
-from dramaturg.engines.memoir.govern.machines import FALLBACK, Machine, Ran
+from dramaturg.engines.memoir.govern.machines import FALLBACK, Machine, MachineRun
 from dramaturg.engines.memoir.govern.router import PersonaRouter, Route
 
 
@@ -33,7 +33,7 @@ class Conductor:
         self._high = condition_of("emotion_score >= EMOTION_THRESHOLD", thresholds)
         self._acute = condition_of("emotion_score >= DISTRESS_HARD_STOP_THRESHOLD", thresholds)
 
-    def conduct(self, ledger: Ledger, signals: TurnSignals) -> Conduct:
+    def conduct(self, ledger: Ledger, signals: TurnSignals) -> TurnConduct:
         stopped = ledger.stopped or self._hard_stop(signals)
         topic = signals.topic_id or ledger.topic or FIRST_TOPIC
         route = (
@@ -43,7 +43,7 @@ class Conductor:
         depth = self.governor.govern(
             ledger, signals, topic, stopped is not None, ran.safety_action != "none"
         )
-        return Conduct(
+        return TurnConduct(
             persona=self._persona(route, ran),
             rule=route.rule,
             tried=route.tried,
@@ -73,12 +73,12 @@ class Conductor:
             return "stop_requested"
         return "acute_distress" if self._acute.holds(signals.facts) else None
 
-    def _run(self, route: Route, ledger: Ledger, topic: str, signals: TurnSignals) -> Ran:
+    def _run(self, route: Route, ledger: Ledger, topic: str, signals: TurnSignals) -> MachineRun:
         if route.machine is None:
-            return Ran(None, None, "")
+            return MachineRun(None, None, "")
         return self.machines[route.machine].run(ledger.loop, topic, signals.facts)
 
-    def _persona(self, route: Route, ran: Ran) -> PersonaName:
+    def _persona(self, route: Route, ran: MachineRun) -> PersonaName:
         """A machine that has ended by its fallback gives way to the fallback's style, as long as
         its rule still wins.
         """
@@ -87,7 +87,7 @@ class Conductor:
         return route.persona
 
 
-def _action(stopped: HardStop | None, signals: TurnSignals, ran: Ran) -> SafetyAction:
+def _action(stopped: HardStop | None, signals: TurnSignals, ran: MachineRun) -> SafetyAction:
     if stopped:
         return "stop"
     if signals.refusal_or_discomfort:
@@ -96,7 +96,7 @@ def _action(stopped: HardStop | None, signals: TurnSignals, ran: Ran) -> SafetyA
 
 
 def _triggers(
-    ledger: Ledger, stopped: HardStop | None, signals: TurnSignals, ran: Ran
+    ledger: Ledger, stopped: HardStop | None, signals: TurnSignals, ran: MachineRun
 ) -> list[str]:
     found = [f"{stopped}{' earlier' if ledger.stopped else ''}"] if stopped else []
     if signals.refusal_or_discomfort:

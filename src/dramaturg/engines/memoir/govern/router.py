@@ -6,8 +6,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dramaturg.engines.memoir.base.artifacts import MachineName, PersonaName, RouterPolicy
-from dramaturg.engines.memoir.base.conditions import condition_of
+from dramaturg.engines.memoir.base.artifacts import (
+    MachineName,
+    PersonaName,
+    RouterPolicy,
+    condition_of,
+)
 from dramaturg.engines.memoir.base.signals import TurnSignals
 from dramaturg.kernel.routing import Rule, route
 

@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
-from dramaturg.engines.memoir.base.artifacts import DepthPolicy, Thresholds
-from dramaturg.engines.memoir.base.conditions import condition_of
+from dramaturg.engines.memoir.base.artifacts import DepthPolicy, SignalThresholds, condition_of
 from dramaturg.engines.memoir.base.ledger import Ledger, TopicEntry
 from dramaturg.engines.memoir.base.signals import TurnSignals
 from dramaturg.engines.memoir.govern.governor import Depth, DepthGovernor, withdraws
-from dramaturg.engines.memoir.prove.situations import MOST, Written, situations, unread
+from dramaturg.engines.memoir.prove.situations import MOST, WrittenCondition, situations, unread
 from dramaturg.kernel.conditions import Condition, Facts
 from dramaturg.kernel.errors import Fault
 from dramaturg.kernel.explore import Explored, Proof, explore
@@ -34,7 +33,7 @@ CALM: Facts = {
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class TopicStanding:
     """One topic, and whether we are on it. Elsewhere any level may have been come to, and any rise
     be just behind us.
     """
@@ -54,10 +53,10 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class GovernedTurn:
     """A turn on the topic: from where, with what, and what was decided."""
 
-    before: Standing
+    before: TopicStanding
     signals: TurnSignals
     hard_stop: bool
     depth: Depth
@@ -67,13 +66,13 @@ class Turn:
         return self.depth.after > self.before.level
 
 
-def _stands(turn: Turn) -> bool:
+def _stands(turn: GovernedTurn) -> bool:
     return not withdraws(turn.signals) and (
         turn.signals.consent is True or turn.before.entry.consent is not None
     )
 
 
-def _beyond(turn: Turn, governor: DepthGovernor) -> bool:
+def _beyond(turn: GovernedTurn, governor: DepthGovernor) -> bool:
     budget, consent = governor.budget, _stands(turn)
     used = turn.before.entry.escalations + turn.deeper
     allowed = budget.max_escalations_per_topic + (budget.further_with_consent if consent else 0)
@@ -82,7 +81,7 @@ def _beyond(turn: Turn, governor: DepthGovernor) -> bool:
 
 
 # What the seed binds (Depth Governor): each claim with what would break it.
-CLAIMS: tuple[tuple[str, Callable[[Turn, DepthGovernor], bool]], ...] = (
+CLAIMS: tuple[tuple[str, Callable[[GovernedTurn, DepthGovernor], bool]], ...] = (
     ("at most one level deeper a turn", lambda turn, _: turn.depth.after > turn.before.level + 1),
     (
         "never deeper with a refusal",
@@ -112,7 +111,7 @@ CLAIMS: tuple[tuple[str, Callable[[Turn, DepthGovernor], bool]], ...] = (
 )
 
 
-def depth_faults(policy: DepthPolicy, thresholds: Thresholds) -> tuple[Fault, ...]:
+def depth_faults(policy: DepthPolicy, thresholds: SignalThresholds) -> tuple[Fault, ...]:
     """Paths begin at the policy."""
     formal = (*_levels(policy), *_limits(policy), *unread(_written(policy), thresholds))
     if formal:
@@ -123,7 +122,9 @@ def depth_faults(policy: DepthPolicy, thresholds: Thresholds) -> tuple[Fault, ..
     return tuple(_out_of_reach(policy, thresholds))
 
 
-def prove_depths(policy: DepthPolicy, thresholds: Thresholds, subject: str) -> tuple[Proof, ...]:
+def prove_depths(
+    policy: DepthPolicy, thresholds: SignalThresholds, subject: str
+) -> tuple[Proof, ...]:
     world, broken = _walked(policy, thresholds)
     # A shortest walk to a level on the topic itself; empty if there is none
     there = next(
@@ -145,27 +146,29 @@ def prove_depths(policy: DepthPolicy, thresholds: Thresholds, subject: str) -> t
     )
 
 
-Walked = tuple[Explored[Standing], dict[str, tuple[str, ...]]]
+Walked = tuple[Explored[TopicStanding], dict[str, tuple[str, ...]]]
 
 
 @lru_cache(maxsize=4)  # for its faults and for its proofs
-def _walked(policy: DepthPolicy, thresholds: Thresholds) -> Walked:
+def _walked(policy: DepthPolicy, thresholds: SignalThresholds) -> Walked:
     return walk(DepthGovernor(policy, thresholds), thresholds)
 
 
-def walk(governor: DepthGovernor, thresholds: Thresholds) -> Walked:
+def walk(governor: DepthGovernor, thresholds: SignalThresholds) -> Walked:
     """Every state of a topic, and for each claim that breaks the last state of a shortest walk to
     it and the turn that does.
     """
     choices = tuple(_choices(governor.policy, thresholds))
-    broken: dict[str, tuple[Standing, str]] = {}
+    broken: dict[str, tuple[TopicStanding, str]] = {}
 
-    def steps(standing: Standing) -> Iterator[tuple[str, Standing]]:
-        ways: dict[Standing, str] = dict.fromkeys(_elsewhere(standing), "another topic")
+    def steps(standing: TopicStanding) -> Iterator[tuple[str, TopicStanding]]:
+        ways: dict[TopicStanding, str] = dict.fromkeys(_elsewhere(standing), "another topic")
         ledger = standing.ledger
         for signals, hard in choices:
             stopped = standing.stopped or hard
-            turn = Turn(standing, signals, stopped, governor.govern(ledger, signals, HERE, stopped))
+            turn = GovernedTurn(
+                standing, signals, stopped, governor.govern(ledger, signals, HERE, stopped)
+            )
             label = _label(signals, hard)
             for claim, breaks in CLAIMS:
                 if claim not in broken and breaks(turn, governor):
@@ -173,26 +176,26 @@ def walk(governor: DepthGovernor, thresholds: Thresholds) -> Walked:
             ways.setdefault(_next(turn), label)
         yield from ((label, to) for to, label in ways.items())
 
-    world = explore(Standing(TopicEntry()), steps)
+    world = explore(TopicStanding(TopicEntry()), steps)
     return world, {
         claim: (*world.walk_to(standing), last) for claim, (standing, last) in broken.items()
     }
 
 
-def _next(turn: Turn) -> Standing:
+def _next(turn: GovernedTurn) -> TopicStanding:
     entry = turn.depth.entry
     # That consent stands counts, not since when; and more escalations than any budget allows make
     # no difference.
     essence = replace(
         entry, escalations=min(entry.escalations, BEYOND), consent=1 if entry.consent else None
     )
-    return Standing(essence, turn.depth.after, turn.depth.rose, False, turn.hard_stop)
+    return TopicStanding(essence, turn.depth.after, turn.depth.rose, False, turn.hard_stop)
 
 
-def _elsewhere(standing: Standing) -> Iterator[Standing]:
+def _elsewhere(standing: TopicStanding) -> Iterator[TopicStanding]:
     if not standing.stopped and not standing.away:
         yield from (
-            Standing(standing.entry, level, rose, True)
+            TopicStanding(standing.entry, level, rose, True)
             for level, rose in product(range(DEEPEST + 1), (False, True))
         )
 
@@ -200,7 +203,9 @@ def _elsewhere(standing: Standing) -> Iterator[Standing]:
 # ── signals ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _choices(policy: DepthPolicy, thresholds: Thresholds) -> Iterator[tuple[TurnSignals, bool]]:
+def _choices(
+    policy: DepthPolicy, thresholds: SignalThresholds
+) -> Iterator[tuple[TurnSignals, bool]]:
     """Everything that the governor can tell apart: its own signals, and which of the further limits
     hold.
     """
@@ -236,11 +241,14 @@ def _label(signals: TurnSignals, hard: bool) -> str:
 # ── faults ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _written(policy: DepthPolicy) -> list[Written]:
-    return [Written(("limits", at, "when"), limit.when) for at, limit in enumerate(policy.limits)]
+def _written(policy: DepthPolicy) -> list[WrittenCondition]:
+    return [
+        WrittenCondition(("limits", at, "when"), limit.when)
+        for at, limit in enumerate(policy.limits)
+    ]
 
 
-def _conditions(policy: DepthPolicy, thresholds: Thresholds) -> tuple[Condition, ...]:
+def _conditions(policy: DepthPolicy, thresholds: SignalThresholds) -> tuple[Condition, ...]:
     return tuple(condition_of(limit.when, thresholds) for limit in policy.limits)
 
 
@@ -248,12 +256,8 @@ def _levels(policy: DepthPolicy) -> Iterator[Fault]:
     for at, level in enumerate(policy.levels):
         if level.level != at:
             message = f"level {at} is wanted here, not {level.level}"
-            yield Fault(
-                "levels-out-of-order",
-                message,
-                "Write the levels 0, 1, 2 and 3 in this order.",
-                ("levels", at, "level"),
-            )
+            remedy = "Write the levels 0, 1, 2 and 3 in this order."
+            yield Fault("levels-out-of-order", message, remedy, ("levels", at, "level"))
 
 
 def _limits(policy: DepthPolicy) -> Iterator[Fault]:
@@ -261,12 +265,8 @@ def _limits(policy: DepthPolicy) -> Iterator[Fault]:
         level, rise = limit.at_most_level, limit.at_most_rise
         if (level is None) == (rise is None):
             message = f"{limit.name} says {'nothing' if level is None else 'two things at once'}"
-            yield Fault(
-                "limit-without-effect",
-                message,
-                "Give it at_most_level or at_most_rise, one of them.",
-                ("limits", at),
-            )
+            remedy = "Give it at_most_level or at_most_rise, one of them."
+            yield Fault("limit-without-effect", message, remedy, ("limits", at))
         elif level == DEEPEST or rise == 1:
             message = f"{limit.name} holds nothing back: nobody may go further anyway"
             yield Fault(
@@ -274,7 +274,7 @@ def _limits(policy: DepthPolicy) -> Iterator[Fault]:
             )
 
 
-def _out_of_reach(policy: DepthPolicy, thresholds: Thresholds) -> Iterator[Fault]:
+def _out_of_reach(policy: DepthPolicy, thresholds: SignalThresholds) -> Iterator[Fault]:
     budget = policy.budget
     promised = max(budget.max_depth, budget.max_sensitive_depth)
     world, _ = _walked(policy, thresholds)

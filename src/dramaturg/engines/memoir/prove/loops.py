@@ -7,17 +7,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dramaturg.engines.memoir.base.artifacts import CAPS, StateMachine, StateMachines, Thresholds
+from dramaturg.engines.memoir.base.artifacts import (
+    CAPS,
+    SignalThresholds,
+    StateMachine,
+    StateMachines,
+)
 from dramaturg.engines.memoir.base.ledger import FIRST_TOPIC, Loop
 from dramaturg.engines.memoir.base.signals import VOCABULARY
 from dramaturg.engines.memoir.govern.machines import FALLBACK, LEFT, Machine
-from dramaturg.engines.memoir.prove.situations import Written, unread
+from dramaturg.engines.memoir.prove.situations import WrittenCondition, unread
 from dramaturg.kernel.errors import Fault, did_you_mean
 from dramaturg.kernel.explore import Explored, Proof, explore, possible_facts
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class LoopStanding:
     """Where a machine stands: not entered, at work, or over (left, or spent)."""
 
     loop: Loop | None = None
@@ -28,7 +33,7 @@ class Standing:
         return self.left or (self.loop is not None and self.loop.spent)
 
 
-def machine_faults(machines: StateMachines, thresholds: Thresholds) -> tuple[Fault, ...]:
+def machine_faults(machines: StateMachines, thresholds: SignalThresholds) -> tuple[Fault, ...]:
     """Paths begin at the document."""
     found: list[Fault] = []
     for at, machine in enumerate(machines.machines):
@@ -43,7 +48,7 @@ def machine_faults(machines: StateMachines, thresholds: Thresholds) -> tuple[Fau
 
 
 def prove_machines(
-    machines: StateMachines, thresholds: Thresholds, subject: str
+    machines: StateMachines, thresholds: SignalThresholds, subject: str
 ) -> tuple[Proof, ...]:
     """Every machine walked through with every value of every signal it reads."""
     return tuple(
@@ -53,20 +58,20 @@ def prove_machines(
     )
 
 
-def walk(machine: Machine) -> Explored[Standing]:
+def walk(machine: Machine) -> Explored[LoopStanding]:
     """Every way through a machine, as it really runs."""
 
-    def steps(standing: Standing) -> Iterator[tuple[str, Standing]]:
+    def steps(standing: LoopStanding) -> Iterator[tuple[str, LoopStanding]]:
         if standing.over:
             return
-        ways: dict[Standing, str] = {}
+        ways: dict[LoopStanding, str] = {}
         node = machine.graph.by_id[standing.loop.state if standing.loop else machine.document.start]
         for facts in possible_facts(node, VOCABULARY):
             ran = machine.run(standing.loop, FIRST_TOPIC, facts)
-            ways.setdefault(Standing(ran.loop, ran.loop is None), ran.reason)
+            ways.setdefault(LoopStanding(ran.loop, ran.loop is None), ran.reason)
         yield from ((reason, to) for to, reason in ways.items())
 
-    return explore(Standing(), steps)
+    return explore(LoopStanding(), steps)
 
 
 def _prove(machine: Machine, subject: str) -> tuple[Proof, ...]:
@@ -94,9 +99,10 @@ def _prove(machine: Machine, subject: str) -> tuple[Proof, ...]:
     )
 
 
-def _conditions(machine: StateMachine, thresholds: Thresholds) -> Iterator[Fault]:
+def _conditions(machine: StateMachine, thresholds: SignalThresholds) -> Iterator[Fault]:
     return unread(
-        (Written(("entry",), machine.entry), Written(("exit",), machine.exit)), thresholds
+        (WrittenCondition(("entry",), machine.entry), WrittenCondition(("exit",), machine.exit)),
+        thresholds,
     )
 
 
@@ -136,12 +142,8 @@ def _named(machine: StateMachine) -> Iterator[Fault]:
 def _leading(machine: StateMachine) -> Iterator[Fault]:
     names = [state.name for state in machine.states]
     if machine.start not in names:
-        yield Fault(
-            "edge-to-nowhere",
-            f"{machine.name} starts at {machine.start}, which is no state",
-            did_you_mean(machine.start, names),
-            ("start",),
-        )
+        message = f"{machine.name} starts at {machine.start}, which is no state"
+        yield Fault("edge-to-nowhere", message, did_you_mean(machine.start, names), ("start",))
     for at, state in enumerate(machine.states):
         if state.next is not None and state.next not in names:
             message = f"{state.name} leads to {state.next}, which is no state"
@@ -162,9 +164,5 @@ def _never(machine: StateMachine) -> Iterator[Fault]:
                 f"{state.name} is never reached in {most} step{'s' * (most > 1)} from"
                 f" {machine.start}"
             )
-            yield Fault(
-                "never-happens",
-                message,
-                "Lead to it sooner, or take it away.",
-                ("states", at, "name"),
-            )
+            remedy = "Lead to it sooner, or take it away."
+            yield Fault("never-happens", message, remedy, ("states", at, "name"))

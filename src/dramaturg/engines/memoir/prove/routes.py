@@ -7,9 +7,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from dramaturg.engines.memoir.base.artifacts import Artifacts, MachineName, PersonaName, RouteRule
-from dramaturg.engines.memoir.base.conditions import condition_of
-from dramaturg.engines.memoir.prove.situations import MOST, Written, in_words, situations, unread
+from dramaturg.engines.memoir.base.artifacts import (
+    Artifacts,
+    MachineName,
+    PersonaName,
+    RouteRule,
+    condition_of,
+)
+from dramaturg.engines.memoir.prove.situations import (
+    MOST,
+    WrittenCondition,
+    in_words,
+    situations,
+    unread,
+)
 from dramaturg.kernel.conditions import Condition, Facts
 from dramaturg.kernel.errors import Fault, did_you_mean
 from dramaturg.kernel.explore import Proof
@@ -76,12 +87,14 @@ class Routes:
 
     # ── what is written ───────────────────────────────────────────────────────────────────────────
 
-    def _written(self) -> list[Written]:
-        return [Written(("rules", at, "when"), rule.when) for at, rule in enumerate(self.rules)]
+    def _written(self) -> list[WrittenCondition]:
+        return [
+            WrittenCondition(("rules", at, "when"), rule.when) for at, rule in enumerate(self.rules)
+        ]
 
     def _unread_entries(self) -> bool:
         """That is told as a fault of the machines."""
-        entries = (Written((), machine.entry) for machine in self.machines.machines)
+        entries = (WrittenCondition((), machine.entry) for machine in self.machines.machines)
         return any(unread(entries, self.policy.thresholds))
 
     def _thresholds(self) -> Iterator[Fault]:
@@ -114,20 +127,12 @@ class Routes:
                     f" {rule.machine or 'none'}"
                 )
                 remedy = f'Write "machine": "{wanted}".' if wanted else "Leave machine out."
-                yield Fault(
-                    "machine-does-not-fit",
-                    message,
-                    remedy,
-                    ("rules", at, "machine" if rule.machine else "persona"),
-                )
+                path = ("rules", at, "machine" if rule.machine else "persona")
+                yield Fault("machine-does-not-fit", message, remedy, path)
             elif wanted and wanted not in self.machines.by_name:
                 remedy = did_you_mean(wanted, self.machines.by_name)
-                yield Fault(
-                    "unknown-name",
-                    f"there is no machine {wanted}",
-                    remedy,
-                    ("rules", at, "machine"),
-                )
+                message = f"there is no machine {wanted}"
+                yield Fault("unknown-name", message, remedy, ("rules", at, "machine"))
 
     # ── where turns go ────────────────────────────────────────────────────────────────────────────
 
@@ -184,12 +189,8 @@ class Routes:
         for at, rule in enumerate(self.rules):
             if at not in winners and at not in told:
                 message = f"{rule.name} never wins: whenever it holds, a rule before it does"
-                yield Fault(
-                    "rule-out-of-reach",
-                    message,
-                    "Change its condition or its place.",
-                    ("rules", at, "when"),
-                )
+                remedy = "Change its condition or its place."
+                yield Fault("rule-out-of-reach", message, remedy, ("rules", at, "when"))
 
     def _against_the_seed(self) -> Iterator[Fault]:
         """The first situation in which each rule leads elsewhere than the seed does."""

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 from math import prod
 
-from dramaturg.engines.memoir.base.artifacts import Thresholds
-from dramaturg.engines.memoir.base.conditions import condition_of
+from dramaturg.engines.memoir.base.artifacts import SignalThresholds, condition_of
 from dramaturg.engines.memoir.base.signals import VOCABULARY
 from dramaturg.kernel.conditions import All, Condition, Facts, condition_faults, values_that_matter
 from dramaturg.kernel.errors import ConditionError, Fault, Path
@@ -18,14 +17,14 @@ EXAMPLE = "Write it like 'emotion_score >= EMOTION_THRESHOLD and not refusal_or_
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenCondition:
     """A condition as an artifact has it, and where."""
 
     path: Path
     text: str
 
 
-def unread(written: Iterable[Written], thresholds: Thresholds) -> Iterator[Fault]:
+def unread(written: Iterable[WrittenCondition], thresholds: SignalThresholds) -> Iterator[Fault]:
     """What cannot be read, or cannot be meant, or can never hold."""
     for one in written:
         try:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from dramaturg.data_files import Pattern, load
 from dramaturg.engines.memoir.base.artifacts import Artifacts
 from dramaturg.engines.memoir.base.directive import MemoirDirective
 from dramaturg.engines.memoir.base.state import MemoirState
-from dramaturg.engines.memoir.safety.evidence import Evidence, evidence_of
+from dramaturg.engines.memoir.safety.evidence import TellerEvidence, evidence_of
 from dramaturg.engines.memoir.safety.form_rules import asks, form_breaches
 from dramaturg.engines.memoir.safety.manner_rules import manner_breaches
 from dramaturg.engines.memoir.safety.rulebook import Rulebook, rulebook_of
 from dramaturg.engines.memoir.safety.turn_rules import moment_breaches
 from dramaturg.english.line_rules import Breach
 from dramaturg.english.prose import plain, sentences
+
+_PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["line_check"]
 
 READ_LIMITS: Mapping[str, float] = {
     "leading_question": 0.75,
@@ -25,15 +27,9 @@ READ_LIMITS: Mapping[str, float] = {
     "prohibited": 0.4,
 }
 """From where on a reading of a line breaks the rule of that name."""
-_SMALL_FIGURES = (
-    "one",
-    "two",
-    "first",
-)  # `the two of you` counts nothing, and neither does your very first day
-_OFFER = re.compile(
-    r"(?:and |so |or |perhaps |then )?(?:would you (?:like|rather|prefer|care|enjoy)|shall"
-    r" we|(?:we|you) (?:can|could|may))\b"
-)
+# `the two of you` counts nothing, and neither does your very first day
+_SMALL_FIGURES = ("one", "two", "first")
+_OFFER = _PATTERNS["offer"]
 READ_BY: tuple[str, ...] = tuple(READ_LIMITS)
 
 BOUND: tuple[str, ...] = (
@@ -61,7 +57,7 @@ fallbacks.
 
 
 @dataclass(frozen=True)
-class Moment:
+class LineContext:
     """Where a line would be said: everything it is checked against."""
 
     seen: MemoirState
@@ -73,7 +69,7 @@ class Moment:
         return rulebook_of(self.artifacts)
 
     @cached_property
-    def evidence(self) -> Evidence:
+    def evidence(self) -> TellerEvidence:
         return evidence_of(self.seen, self.directive)
 
     def breaches(self, line: str, readings: Mapping[str, float]) -> tuple[Breach, ...]:
@@ -134,7 +130,7 @@ def breaches(
     artifacts: Artifacts,
 ) -> tuple[Breach, ...]:
     """Every rule the line breaks; `readings` are what the readers of READ_BY found in it."""
-    return Moment(seen, directive, artifacts).breaches(line, readings)
+    return LineContext(seen, directive, artifacts).breaches(line, readings)
 
 
 def _read(readings: Mapping[str, float], own: list[str]) -> Iterator[Breach]:

@@ -8,25 +8,28 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from dramaturg.data_files import Words, load
 from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.engines.memoir.base.state import MemoirState
 from dramaturg.engines.memoir.base.story import (
-    Conflict,
-    Kept,
+    ClaimConflict,
+    KeptClaim,
     LooseEnd,
-    Mention,
     MentionKind,
-    Quote,
     Story,
+    StoryMention,
+    TellerQuote,
 )
 from dramaturg.engines.memoir.story.claims import in_words
+from dramaturg.engines.memoir.story.kin import spoken_of
 from dramaturg.engines.memoir.voice import untold_periods as periods
 from dramaturg.engines.memoir.voice.clauses import clauses
-from dramaturg.engines.memoir.voice.second_person import called
-from dramaturg.english.prose import table, words
+from dramaturg.english.prose import plain, words
 from dramaturg.english.second_person import to_you
 from dramaturg.kernel.values import replace
 from dramaturg.turn.readings import Span
+
+_WORDS = load(__file__, "words.yaml", dict[str, dict[str, Words]])["follow_ups"]
 
 SHORTEST_QUOTE, LONGEST_QUOTE = 3, 16  # words
 LONGEST_NAME = 5
@@ -43,26 +46,22 @@ CLAUSE, ECHO, LOOSE_END, NAMED_THEN = 4.5, 4.5, 2.2, 1.8
 THIN, LONGEST_ECHO = 7, 3
 
 _PLAIN_WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
-_EMPTY = table("""
-    yes no yeah yep aye nope oh well ah ha hm hmm mm uh um er maybe perhaps sure okay ok right i you we it that that's
-    was is do don't did didn't can't not really know remember think suppose guess so all fine nothing much no idea
-    couldn't say one couldn't tell
-    """)
+_EMPTY = _WORDS["empty"]
 
 
 @dataclass(frozen=True, slots=True)
-class Take:
+class FollowUp:
     """Something that can be taken up: the holes it fills, where it was said, how it is named by
     TakenUp, how much it invites.
     """
 
     holes: Mapping[str, str] = field(default_factory=dict)
-    about: tuple[Quote, ...] = ()
+    about: tuple[TellerQuote, ...] = ()
     takes_up: tuple[str, ...] = ()
     weight: float = 1.0
 
 
-NOTHING = Take()
+NOTHING = FollowUp()
 
 
 def passage(seen: MemoirState) -> str:
@@ -73,7 +72,7 @@ def passage(seen: MemoirState) -> str:
 # ── of the last passage ───────────────────────────────────────────────────────────────────────────
 
 
-def of_the_passage(seen: MemoirState) -> tuple[Take, ...]:
+def of_the_passage(seen: MemoirState) -> tuple[FollowUp, ...]:
     """What was named and done in it and has not been asked about; nothing of what was said off the
     record.
     """
@@ -83,9 +82,9 @@ def of_the_passage(seen: MemoirState) -> tuple[Take, ...]:
     return (*_named_now(seen), *done, *(() if done else _echo(seen)))
 
 
-def _named_now(seen: MemoirState) -> Iterator[Take]:
+def _named_now(seen: MemoirState) -> Iterator[FollowUp]:
     for key in reversed(seen.story.recent):
-        mention: Mention | None = seen.story.mentions.get(key)
+        mention: StoryMention | None = seen.story.mentions.get(key)
         if (
             mention
             and not mention.asked
@@ -95,21 +94,20 @@ def _named_now(seen: MemoirState) -> Iterator[Take]:
             yield from _take(key, mention)
 
 
-def _take(key: str, mention: Mention) -> Iterator[Take]:
+def _take(key: str, mention: StoryMention) -> Iterator[FollowUp]:
     hole, weight = _HOLE_OF[mention.kind]
     name = called(mention)
-    is_bare = (
-        mention.kind == "place" and name.islower() and len(words(name)) == 1
-    )  # `school`: no place of its own
+    # `school`: no place of its own
+    is_bare = mention.kind == "place" and name.islower() and len(words(name)) == 1
     if 0 < len(words(name)) <= LONGEST_NAME and not is_bare:
-        yield Take({hole: name}, mention.quotes[-1:], (key,), weight)
+        yield FollowUp({hole: name}, mention.quotes[-1:], (key,), weight)
 
 
-def _done_now(seen: MemoirState) -> Iterator[Take]:
+def _done_now(seen: MemoirState) -> Iterator[FollowUp]:
     for clause in clauses(passage(seen)):
-        yield Take(
+        yield FollowUp(
             {"habit" if clause.habit else "clause": clause.text},
-            (Quote(seen.turn, clause.span),),
+            (TellerQuote(seen.turn, clause.span),),
             weight=CLAUSE,
         )
 
@@ -119,7 +117,7 @@ def is_thin(text: str) -> bool:
     return len(words(text)) <= THIN and _EMPTY.issuperset(words(text))
 
 
-def _echo(seen: MemoirState) -> Iterator[Take]:
+def _echo(seen: MemoirState) -> Iterator[FollowUp]:
     """A word or two, as they were said: what else could be taken up?"""
     said = passage(seen).strip(" .…")
     if (
@@ -127,9 +125,9 @@ def _echo(seen: MemoirState) -> Iterator[Take]:
         and not is_thin(said)
         and all(_PLAIN_WORD.fullmatch(word) for word in said.split())
     ):
-        yield Take(
+        yield FollowUp(
             {"echo": to_you(said)},
-            (Quote(seen.turn, Span(said, passage(seen).find(said))),),
+            (TellerQuote(seen.turn, Span(said, passage(seen).find(said))),),
             weight=ECHO,
         )
 
@@ -137,23 +135,23 @@ def _echo(seen: MemoirState) -> Iterator[Take]:
 # ── of earlier ones ───────────────────────────────────────────────────────────────────────────────
 
 
-def of_the_story(seen: MemoirState) -> tuple[Take, ...]:
+def of_the_story(seen: MemoirState) -> tuple[FollowUp, ...]:
     """Loose ends, and who was named and never asked about. What is left alone or kept out of the
     book is not brought up.
     """
     return (*_loose_ends(seen), *_named_then(seen))
 
 
-def left_open_now(seen: MemoirState) -> tuple[Take, ...]:
+def left_open_now(seen: MemoirState) -> tuple[FollowUp, ...]:
     """What the last passage touched on and did not tell; it need not be quoted, it was
     just said.
     """
     newest = (seen.story.loose_ends.get(id) for id in seen.story.recent)
     ends = [end for end in newest if end and end.quote.turn == seen.turn and not end.taken_up]
-    return tuple(Take({}, (end.quote,), (end.id,)) for end in ends[-1:])
+    return tuple(FollowUp({}, (end.quote,), (end.id,)) for end in ends[-1:])
 
 
-def _loose_ends(seen: MemoirState) -> Iterator[Take]:
+def _loose_ends(seen: MemoirState) -> Iterator[FollowUp]:
     spared = spared_turns(seen.story) | _just_now(seen)
     for id in reversed(seen.story.recent):
         end: LooseEnd | None = seen.story.loose_ends.get(id)
@@ -165,13 +163,13 @@ def _loose_ends(seen: MemoirState) -> Iterator[Take]:
         ):
             quoted = in_quotes(end.quote.span.text)
             if quoted:
-                yield Take({"loose": quoted}, (end.quote,), (id,), LOOSE_END)
+                yield FollowUp({"loose": quoted}, (end.quote,), (id,), LOOSE_END)
 
 
-def _named_then(seen: MemoirState) -> Iterator[Take]:
+def _named_then(seen: MemoirState) -> Iterator[FollowUp]:
     spared = spared_turns(seen.story) | _just_now(seen)
     for key in reversed(seen.story.recent):
-        mention: Mention | None = seen.story.mentions.get(key)
+        mention: StoryMention | None = seen.story.mentions.get(key)
         if (
             mention
             and not mention.asked
@@ -211,7 +209,7 @@ def spared_turns(story: Story) -> frozenset[int]:
 
 def next_period(
     seen: MemoirState, teller: Teller, hole: str, besides: tuple[str, ...] = ()
-) -> Iterator[Take]:
+) -> Iterator[FollowUp]:
     """The period that was told least, of those that have a name to be asked by and were not asked
     about just now.
     """
@@ -223,16 +221,16 @@ def next_period(
     ]
     fresh = [each for each in named if periods.NAMES[each] not in lately]
     for period in (fresh or named)[:1]:
-        yield Take({hole: periods.NAMES[period]}, weight=1.5)
+        yield FollowUp({hole: periods.NAMES[period]}, weight=1.5)
 
 
-def period_for(seen: MemoirState, teller: Teller, hole: str, sitting: int) -> Iterator[Take]:
+def period_for(seen: MemoirState, teller: Teller, hole: str, sitting: int) -> Iterator[FollowUp]:
     """The period that is offered for a sitting: of the three told least each in its turn, in the
     farewell before it as well.
     """
     named = [each for each in periods.untold(seen, teller) if each in periods.NAMES][:OFFERED]
     if named:
-        yield Take({hole: periods.NAMES[named[sitting % len(named)]]}, weight=1.5)
+        yield FollowUp({hole: periods.NAMES[named[sitting % len(named)]]}, weight=1.5)
 
 
 def in_quotes(said: str) -> str:
@@ -253,7 +251,7 @@ def in_quotes(said: str) -> str:
 # ── claims ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def of_a_conflict(seen: MemoirState) -> tuple[Take, ...]:
+def of_a_conflict(seen: MemoirState) -> tuple[FollowUp, ...]:
     """The two versions of the newest conflict that was not asked about: in figures, in the teller's
     words, or not at all.
     """
@@ -265,40 +263,45 @@ def of_a_conflict(seen: MemoirState) -> tuple[Take, ...]:
     return ()
 
 
-def _both(conflict: Conflict, now: Kept, then: Kept) -> Iterator[Take]:
-    about = (Quote(then.turn, then.claim.span), Quote(now.turn, now.claim.span))
+def _both(conflict: ClaimConflict, now: KeptClaim, then: KeptClaim) -> Iterator[FollowUp]:
+    about = (TellerQuote(then.turn, then.claim.span), TellerQuote(now.turn, now.claim.span))
     takes_up = (f"{conflict.now}|{conflict.then}",)
     if value_of(now) and value_of(then) and value_of(now) != value_of(then):
-        yield Take({"now": value_of(now), "then": value_of(then)}, about, takes_up, 2.0)
-    said_now, said_then = (
-        in_quotes(now.claim.span.text),
-        in_quotes(then.claim.span.text).rstrip("."),
-    )
+        yield FollowUp({"now": value_of(now), "then": value_of(then)}, about, takes_up, 2.0)
+    said_now = in_quotes(now.claim.span.text)
+    said_then = in_quotes(then.claim.span.text).rstrip(".")
     if said_now and said_then:
-        yield Take({"said_now": said_now, "said_then": said_then}, about, takes_up)
+        yield FollowUp({"said_now": said_now, "said_then": said_then}, about, takes_up)
 
 
-def value_of(kept: Kept) -> str:
+def value_of(kept: KeptClaim) -> str:
     """The value of a claim as it is said: `1951`, `age 4`, `Leeds`; empty when it says nothing
     alone.
     """
     return in_words(kept.claim) if kept.claim.slot in ("year", "age", "place", "name") else ""
 
 
-def of_a_correction(seen: MemoirState) -> tuple[Take, ...]:
+def of_a_correction(seen: MemoirState) -> tuple[FollowUp, ...]:
     """What the teller has just put right; empty when nothing was."""
     for id in reversed(seen.story.recent):
-        corrected: Kept | None = seen.story.claims.get(id)
-        by: Kept | None = (
+        corrected: KeptClaim | None = seen.story.claims.get(id)
+        by: KeptClaim | None = (
             seen.story.claims.get(corrected.superseded_by)
             if corrected and corrected.superseded_by
             else None
         )
         if by and by.turn == seen.turn:
-            about = (Quote(by.turn, by.claim.span),)
-            return (
-                (Take({"now": value_of(by)}, about), Take({}, about))
-                if value_of(by)
-                else (Take({}, about),)
-            )
+            about = (TellerQuote(by.turn, by.claim.span),)
+            if value_of(by):
+                return (FollowUp({"now": value_of(by)}, about), FollowUp({}, about))
+            return (FollowUp({}, about),)
     return ()
+
+
+def called(mention: StoryMention) -> str:
+    """How somebody or something that was named is spoken of to the teller: by role and name, as
+    they did.
+    """
+    name, role = to_you(mention.name), spoken_of(mention.role) if mention.role else ""
+    has_role = not role or plain(role) in plain(name) or name.startswith("your ") or " " in name
+    return name if has_role else f"{role} {name}"

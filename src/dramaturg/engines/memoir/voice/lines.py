@@ -4,12 +4,12 @@ and joined with care.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from dramaturg.data_files import Pattern, Words, load
 from dramaturg.engines.memoir.base.artifacts import Artifacts, Tactic, Teller
-from dramaturg.engines.memoir.base.conduct import Conduct
+from dramaturg.engines.memoir.base.conduct import TurnConduct
 from dramaturg.engines.memoir.base.directive import MemoirDirective
 from dramaturg.engines.memoir.base.state import MemoirState
 from dramaturg.engines.memoir.voice.follow_ups import is_thin, passage
@@ -18,46 +18,45 @@ from dramaturg.engines.memoir.voice.templates import draw, filled, rested, tacti
 from dramaturg.engines.memoir.voice.way_out import offers_sideways
 from dramaturg.english.prose import plain, sentences, table, words
 
+_WORDS = load(__file__, "words.yaml", dict[str, dict[str, Words]])["lines"]
+_PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["lines"]
+
 SHORT_ANSWER = 12  # words of the teller's that get a short line
 SHORT_LINE = 12
 LATELY = 4  # lines of the interviewer in which an opener is not said again
 DEEPEST = 3
 OPENERS, SOFT_AT = 5, {1: 5, 2: 2, 3: 1}  # one line in so many, two in OPENERS
 
-_FORGOTTEN = re.compile(
-    r"\b(?:(?:do|did|ca|could)n'?t (?:really )?(?:remember|recall|know)|cannot"
-    r" (?:remember|recall)|no idea|i forget"
-    r"|not sure|it'?s all gone)\b"
-)
+_FORGOTTEN = _PATTERNS["forgotten"]
 
 
 @dataclass(frozen=True, slots=True)
-class Worded:
+class WordedLine:
     """A line, and the template it came from; none when a model worded it."""
 
     line: str
     template: str = ""
 
 
-class Wording:
+class LineWriter:
     """One interviewer's words for one teller."""
 
     def __init__(self, artifacts: Artifacts, teller: Teller) -> None:
         self._artifacts = artifacts
         self._teller = teller
 
-    def opening(self, sitting_at: float) -> Worded:
+    def opening(self, sitting_at: float) -> WordedLine:
         """The first words of all."""
         holes = {"name": self._teller.name} if self._teller.name else {}
         templates = with_holes(tactic_named(self._artifacts, "EMPATHY_BASE", "open"), holes)
         template = templates[int(sitting_at) % len(templates)]
-        return Worded(filled(template, holes), template)
+        return WordedLine(filled(template, holes), template)
 
-    def line(self, seen: MemoirState, directive: MemoirDirective) -> Worded:
+    def line(self, seen: MemoirState, directive: MemoirDirective) -> WordedLine:
         """The first wording that was not said before; when all were, the one that was said longest
         ago.
         """
-        oldest: tuple[int, Worded] | None = None
+        oldest: tuple[int, WordedLine] | None = None
         for worded in self._wordings(seen, directive):
             said: int | None = seen.asked.get(plain(worded.line))
             if said is None:
@@ -71,7 +70,7 @@ class Wording:
             )
         return oldest[1]
 
-    def _wordings(self, seen: MemoirState, directive: MemoirDirective) -> Iterator[Worded]:
+    def _wordings(self, seen: MemoirState, directive: MemoirDirective) -> Iterator[WordedLine]:
         """What could be said, best first: with what may stand before it, without, and with an
         opener to make it another line.
         """
@@ -82,7 +81,7 @@ class Wording:
             for template in templates:
                 said = filled(template, directive.holes)
                 line = joined("" if _AGAIN & {*words(lead)} & {*words(said)} else lead, said)
-                yield Worded(
+                yield WordedLine(
                     with_way_out(line, self._artifacts, directive.conduct, draw(seen, "way out")),
                     template,
                 )
@@ -104,11 +103,9 @@ class Wording:
         softened = self._softened(seen, directive)
         if softened or is_thin(told) or {"clause", "habit", "loose", "echo"} & set(directive.holes):
             return softened
-        return (
-            self._opener(seen, directive)
-            if draw(seen, "opener") % OPENERS < 2 and len(words(told)) > SHORT_ANSWER
-            else ""
-        )
+        if draw(seen, "opener") % OPENERS < 2 and len(words(told)) > SHORT_ANSWER:
+            return self._opener(seen, directive)
+        return ""
 
     def _softened(self, seen: MemoirState, directive: MemoirDirective) -> str:
         conduct = directive.conduct
@@ -166,10 +163,7 @@ def _not_said_lately(seen: MemoirState, phrases: Sequence[str]) -> str:
 
 # ── joining ───────────────────────────────────────────────────────────────────────────────────────
 
-_LOWERED = table(
-    "what which who whom whose how where when is was did do does tell take can could put pick set"
-    " go say please let would"
-)
+_LOWERED = _WORDS["lowered"]
 
 
 def joined(before: str, line: str) -> str:
@@ -188,30 +182,28 @@ def joined(before: str, line: str) -> str:
     return f"{head}{before} {first[:1].lower()}{first[1:]}"
 
 
-def needs_way_out(conduct: Conduct) -> bool:
+def needs_way_out(conduct: TurnConduct) -> bool:
     """Where feeling is high, and in the core of a matter."""
     return conduct.sideways or conduct.depth_after == DEEPEST
 
 
-def with_way_out(line: str, artifacts: Artifacts, conduct: Conduct, drawn: int) -> str:
+def with_way_out(line: str, artifacts: Artifacts, conduct: TurnConduct, drawn: int) -> str:
     """The line with a sentence that offers to leave the matter, where one is needed and the line
     has none.
     """
     offers = artifacts.personas.step_sideways
-    return (
-        f"{line} {offers[drawn % len(offers)]}"
-        if needs_way_out(conduct) and not offers_sideways(line)
-        else line
-    )
+    if needs_way_out(conduct) and not offers_sideways(line):
+        return f"{line} {offers[drawn % len(offers)]}"
+    return line
 
 
 # ── without a story ───────────────────────────────────────────────────────────────────────────────
 
 
-def plain_line(artifacts: Artifacts, conduct: Conduct, turn: int) -> Worded:
+def plain_line(artifacts: Artifacts, conduct: TurnConduct, turn: int) -> WordedLine:
     """A line where only the signals are known: `memoir decide`."""
     tactic = tactic_named(artifacts, conduct.persona, choose_plainly(artifacts, conduct, turn))
     holes = {"crisis_guidance": artifacts.crisis.default} if tactic.name == "care" else {}
     templates = with_holes(tactic, holes)
     template = templates[turn % len(templates)]
-    return Worded(with_way_out(filled(template, holes), artifacts, conduct, turn), template)
+    return WordedLine(with_way_out(filled(template, holes), artifacts, conduct, turn), template)

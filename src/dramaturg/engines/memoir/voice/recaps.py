@@ -8,11 +8,10 @@ from collections.abc import Iterator
 from itertools import takewhile
 
 from dramaturg.engines.memoir.base.state import MemoirState
-from dramaturg.engines.memoir.base.story import Mention, Quote
+from dramaturg.engines.memoir.base.story import StoryMention, TellerQuote
 from dramaturg.engines.memoir.story.kin import ALONE
 from dramaturg.engines.memoir.story.titles import ANYTHING
-from dramaturg.engines.memoir.voice.follow_ups import Take, spared_turns
-from dramaturg.engines.memoir.voice.second_person import called
+from dramaturg.engines.memoir.voice.follow_ups import FollowUp, called, spared_turns
 from dramaturg.english.prose import plain, words
 from dramaturg.english.second_person import to_you
 
@@ -21,20 +20,20 @@ LONGEST = 5  # words of one
 COMMON = frozenset({"your", "the", "my"})
 
 
-def told_last_time(seen: MemoirState) -> Take | None:
+def told_last_time(seen: MemoirState) -> FollowUp | None:
     return _told(seen, *seen.started)
 
 
-def told_today(seen: MemoirState) -> Take | None:
+def told_today(seen: MemoirState) -> FollowUp | None:
     return _told(seen, seen.started[1], seen.turn)
 
 
-def _told(seen: MemoirState, after: int, until: int) -> Take | None:
+def _told(seen: MemoirState, after: int, until: int) -> FollowUp | None:
     """What the turns `after` one and `until` another tell of: the longest thread, and who or what
     else was named most.
     """
     turns = range(after + 1, until + 1)
-    chosen: dict[str, tuple[Quote, ...]] = {}
+    chosen: dict[str, tuple[TellerQuote, ...]] = {}
     for name, quotes in (*_longest(seen, turns), *_named(seen, turns), *_threads(seen, turns)):
         # not the farm and the old farm
         if (
@@ -44,7 +43,7 @@ def _told(seen: MemoirState, after: int, until: int) -> Take | None:
         ):
             chosen[name] = quotes
     return (
-        Take(
+        FollowUp(
             {"told": " and ".join(chosen)},
             tuple(quote for quotes in chosen.values() for quote in quotes),
         )
@@ -53,11 +52,11 @@ def _told(seen: MemoirState, after: int, until: int) -> Take | None:
     )
 
 
-def _longest(seen: MemoirState, turns: range) -> Iterator[tuple[str, tuple[Quote, ...]]]:
+def _longest(seen: MemoirState, turns: range) -> Iterator[tuple[str, tuple[TellerQuote, ...]]]:
     yield from list(_threads(seen, turns))[:1]
 
 
-def _threads(seen: MemoirState, turns: range) -> Iterator[tuple[str, tuple[Quote, ...]]]:
+def _threads(seen: MemoirState, turns: range) -> Iterator[tuple[str, tuple[TellerQuote, ...]]]:
     """By title, the longest first; none that is left alone or has something in it that stays out of
     the book.
 
@@ -82,11 +81,11 @@ def _titled(title: str) -> str:
     return f"your {plain(title)}" if plain(title) in ALONE else to_you(title)
 
 
-def _named(seen: MemoirState, turns: range) -> Iterator[tuple[str, tuple[Quote, ...]]]:
+def _named(seen: MemoirState, turns: range) -> Iterator[tuple[str, tuple[TellerQuote, ...]]]:
     """People, places and things with where they were said last, the most often named first."""
     spared, found = spared_turns(seen.story), []
     for key in reversed(seen.story.recent):
-        mention: Mention | None = seen.story.mentions.get(key)
+        mention: StoryMention | None = seen.story.mentions.get(key)
         if mention is not None and mention.kind != "year":
             newest = takewhile(lambda quote: quote.turn >= turns.start, reversed(mention.quotes))
             quotes = [quote for quote in newest if quote.turn in turns and quote.turn not in spared]

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from dramaturg.engines.memoir.base.artifacts import Artifacts, PersonaName, Tactic, Teller
-from dramaturg.engines.memoir.base.conduct import Conduct
+from dramaturg.engines.memoir.base.conduct import TurnConduct
 from dramaturg.engines.memoir.base.state import MemoirState
 from dramaturg.engines.memoir.story.kin import KIN
 from dramaturg.engines.memoir.voice import untold_periods as periods
 from dramaturg.engines.memoir.voice.follow_ups import (
     NOTHING,
-    Take,
+    FollowUp,
     is_thin,
     next_period,
     of_the_passage,
@@ -66,8 +66,8 @@ class Footing:
 
 
 def best(
-    seen: MemoirState, conduct: Conduct, artifacts: Artifacts, teller: Teller
-) -> tuple[Tactic, Take]:
+    seen: MemoirState, conduct: TurnConduct, artifacts: Artifacts, teller: Teller
+) -> tuple[Tactic, FollowUp]:
     """The tactic and what it takes up that fit best: what was just said, something new, not the
     same way again.
     """
@@ -76,11 +76,10 @@ def best(
     tactics = _fitting(seen, conduct, artifacts, teller, grave)
     takes = tuple(_takes(seen, conduct, teller))
     if grave and sum("person" in take.holes for take in takes) > 1:
-        takes = tuple(
-            take for take in takes if "person" not in take.holes
-        )  # whose loss it is, is not known
+        # whose loss it is, is not known
+        takes = tuple(take for take in takes if "person" not in take.holes)
     footing = Footing(is_thin(told), _thin_in_a_row(seen) >= IN_A_ROW, not of_the_passage(seen))
-    found: tuple[float, Tactic, Take] | None = None
+    found: tuple[float, Tactic, FollowUp] | None = None
     for tactic in tactics:
         for take in takes:
             worth = _worth(seen, tactic, take, footing)
@@ -95,7 +94,7 @@ def _needing_nothing(tactics: tuple[Tactic, ...], drawn: int) -> Tactic:
 
 
 def _fitting(
-    seen: MemoirState, conduct: Conduct, artifacts: Artifacts, teller: Teller, grave: bool
+    seen: MemoirState, conduct: TurnConduct, artifacts: Artifacts, teller: Teller, grave: bool
 ) -> tuple[Tactic, ...]:
     """Routine tactics of the depth and the phase, not used twice in a row; after hard news only the
     gentle ones.
@@ -128,7 +127,7 @@ def routine_of(artifacts: Artifacts, persona: PersonaName) -> tuple[Tactic, ...]
     return own or tuple(tactic for tactic in profiles["EMPATHY_BASE"].tactics if tactic.routine)
 
 
-def _takes(seen: MemoirState, conduct: Conduct, teller: Teller) -> Iterator[Take]:
+def _takes(seen: MemoirState, conduct: TurnConduct, teller: Teller) -> Iterator[FollowUp]:
     """Everything that could be taken up, and nothing."""
     yield NOTHING
     yield from of_the_passage(seen)
@@ -137,15 +136,13 @@ def _takes(seen: MemoirState, conduct: Conduct, teller: Teller) -> Iterator[Take
     yield from next_period(seen, teller, "period", besides=periods.current(seen, conduct.topic))
 
 
-def _worth(seen: MemoirState, tactic: Tactic, take: Take, footing: Footing) -> float | None:
+def _worth(seen: MemoirState, tactic: Tactic, take: FollowUp, footing: Footing) -> float | None:
     """How good it is to do this with that; None when there is no template that has rested."""
     templates = usable(seen, tactic, take.holes)
     if not templates:
-        return (
-            SAID_BEFORE + take.weight
-            if any(rested(seen, each) for each in with_holes(tactic, take.holes))
-            else None
-        )
+        if any(rested(seen, each) for each in with_holes(tactic, take.holes)):
+            return SAID_BEFORE + take.weight
+        return None
     worth = (
         take.weight
         + JITTER * (draw(seen, f"{tactic.name} {sorted(take.holes.values())}") % 1000) / 1000

@@ -2,37 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 from typing import get_args
 
+from dramaturg.data_files import Pattern, load
 from dramaturg.engines.memoir.base.artifacts import SentenceType
 from dramaturg.engines.memoir.voice.way_out import offers_sideways
 from dramaturg.english.prose import plain, sentences, words
 
-_INVITES = re.compile(
-    r"^(?:please |so |and |then |gladly |perhaps )?(?:only )?"
-    r"(?:if you \w+,? |when you \w+ \w+,? |in your own time,? |as \w+ as you [\w ]+, )?"
-    r"(?:tell me|take me|walk me|put me|set the scene|go on|carry"
-    r" on|begin|start|describe|pick|say|take|choose|come back"
-    r"|help me)\b"
-    r"|\bi would (?:also |gladly )?(?:like to )?(?:hear|know|stay)\b|\bplease (?:go"
-    r" on|tell)\b|\btell me\b"
-)
-_OFFERS = re.compile(
-    r"\b(?:only if|if you (?:want|wish|like|would rather)|as you (?:like|wish)|just as"
-    r" you|whenever you"
-    r"|you (?:decide|choose|set|can)|no hurry|take your time|as far as you|as long as you|there is"
-    r" (?:time|room)"
-    r"|a pause|a break|need not|nothing (?:has|needs))\b"
-)
-_REFLECTS = re.compile(
-    r"^(?:so |earlier )?(?:you|your)\b|\byou (?:said|told|mentioned|spoke)\b|\bi have"
-    r" (?!that\b)|\bmy notes\b"
-)
+_PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["style_measures"]
+
+_INVITES = _PATTERNS["invites"]
+_OFFERS = _PATTERNS["offers"]
+_REFLECTS = _PATTERNS["reflects"]
 
 
 def sentence_type(sentence: str) -> SentenceType:
@@ -50,7 +35,7 @@ def sentence_type(sentence: str) -> SentenceType:
 
 
 @dataclass(frozen=True, slots=True)
-class Measured:
+class StyleMeasures:
     """Shares of sentence types, and means in words."""
 
     shares: Mapping[SentenceType, float]
@@ -58,13 +43,13 @@ class Measured:
     question: float
 
 
-def measure(lines: Sequence[str]) -> Measured:
+def measure(lines: Sequence[str]) -> StyleMeasures:
     spoken = [sentence for line in lines for sentence in sentences(line)]
     counted = Counter(map(sentence_type, spoken))
     types: tuple[SentenceType, ...] = get_args(SentenceType)
     shares = {each: round(counted[each] / max(1, len(spoken)), 3) for each in types}
     asked = [sentence for sentence in spoken if sentence_type(sentence) == "ask"]
-    return Measured(shares, _mean_words(lines), _mean_words(asked))
+    return StyleMeasures(shares, _mean_words(lines), _mean_words(asked))
 
 
 def _mean_words(texts: Iterable[str]) -> float:

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from dramaturg.engines.memoir.base.artifacts import Artifacts, Tactic, Teller
-from dramaturg.engines.memoir.base.conduct import Conduct
+from dramaturg.engines.memoir.base.conduct import TurnConduct
 from dramaturg.engines.memoir.base.state import MemoirState, Purpose
-from dramaturg.engines.memoir.base.story import Quote
+from dramaturg.engines.memoir.base.story import TellerQuote
 from dramaturg.engines.memoir.voice import untold_periods as periods
 from dramaturg.engines.memoir.voice.follow_ups import (
     NOTHING,
-    Take,
+    FollowUp,
     left_open_now,
     next_period,
     of_a_conflict,
@@ -24,7 +24,7 @@ from dramaturg.engines.memoir.voice.follow_ups import (
 )
 from dramaturg.engines.memoir.voice.recaps import told_last_time, told_today
 from dramaturg.engines.memoir.voice.routine_tactics import IN_A_ROW, best, routine_of
-from dramaturg.engines.memoir.voice.teller_questions import asked_back, question_of
+from dramaturg.engines.memoir.voice.teller_questions import answering_tactic, question_of
 from dramaturg.engines.memoir.voice.templates import draw, tactic_named, usable, with_holes
 
 MOMENTS: Mapping[Purpose, str] = {
@@ -67,20 +67,20 @@ REQUIRED: tuple[str, ...] = (
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class TacticChoice:
     """A tactic, the words for its templates' holes, where they were said, and what is asked about
     with them.
     """
 
     tactic: str
     holes: Mapping[str, str] = field(default_factory=dict)
-    about: tuple[Quote, ...] = ()
+    about: tuple[TellerQuote, ...] = ()
     takes_up: tuple[str, ...] = ()
 
 
 def choose(
-    seen: MemoirState, conduct: Conduct, purpose: Purpose, artifacts: Artifacts, teller: Teller
-) -> Choice:
+    seen: MemoirState, conduct: TurnConduct, purpose: Purpose, artifacts: Artifacts, teller: Teller
+) -> TacticChoice:
     if purpose != "ask":
         name = MOMENTS.get(purpose) or (
             "end_here" if conduct.stopped == "stop_requested" else "hold"
@@ -93,12 +93,12 @@ def choose(
     prescribed = next(_prescribed(seen, conduct, teller), None)
     if prescribed is None:
         tactic, take = best(seen, conduct, artifacts, teller)
-        return Choice(tactic.name, take.holes, take.about, take.takes_up)
+        return TacticChoice(tactic.name, take.holes, take.about, take.takes_up)
     name, takes = prescribed
     return _worded(seen, tactic_named(artifacts, conduct.persona, name), takes)
 
 
-def _worded(seen: MemoirState, tactic: Tactic, takes: Iterable[Take]) -> Choice:
+def _worded(seen: MemoirState, tactic: Tactic, takes: Iterable[FollowUp]) -> TacticChoice:
     """The tactic with the first that it has a rested template for; else with any; else with
     nothing.
     """
@@ -106,7 +106,7 @@ def _worded(seen: MemoirState, tactic: Tactic, takes: Iterable[Take]) -> Choice:
     fitting = [take for take in offered if with_holes(tactic, take.holes)]
     fresh = [take for take in fitting if usable(seen, tactic, take.holes)]
     take = next(iter((*fresh, *fitting, NOTHING)))
-    return Choice(tactic.name, take.holes, take.about, take.takes_up)
+    return TacticChoice(tactic.name, take.holes, take.about, take.takes_up)
 
 
 # ── moments ───────────────────────────────────────────────────────────────────────────────────────
@@ -114,30 +114,32 @@ def _worded(seen: MemoirState, tactic: Tactic, takes: Iterable[Take]) -> Choice:
 
 def _for_moment(
     seen: MemoirState, purpose: Purpose, artifacts: Artifacts, teller: Teller
-) -> Iterator[Take]:
+) -> Iterator[FollowUp]:
     if purpose == "recap":
         told = told_last_time(seen)
         if told:
             for more in (*_loose(seen), *period_for(seen, teller, "period", seen.sitting)):
-                yield Take({**told.holes, **more.holes}, (*told.about, *more.about), more.takes_up)
+                yield FollowUp(
+                    {**told.holes, **more.holes}, (*told.about, *more.about), more.takes_up
+                )
             yield told
     elif purpose == "farewell":
         yield from _of_today(seen, teller)
     elif purpose == "open" and teller.name:
-        yield Take({"name": teller.name})
+        yield FollowUp({"name": teller.name})
     elif purpose == "care":
-        yield Take({"crisis_guidance": artifacts.crisis.words_for(teller.country)})
+        yield FollowUp({"crisis_guidance": artifacts.crisis.words_for(teller.country)})
 
 
-def _of_today(seen: MemoirState, teller: Teller) -> Iterator[Take]:
+def _of_today(seen: MemoirState, teller: Teller) -> Iterator[FollowUp]:
     told = told_today(seen)
     if told:
         for more in period_for(seen, teller, "other", seen.sitting + 1):
-            yield Take({**told.holes, **more.holes}, told.about)
+            yield FollowUp({**told.holes, **more.holes}, told.about)
         yield told
 
 
-def _loose(seen: MemoirState) -> Iterator[Take]:
+def _loose(seen: MemoirState) -> Iterator[FollowUp]:
     return (take for take in of_the_story(seen) if "loose" in take.holes)
 
 
@@ -145,10 +147,10 @@ def _loose(seen: MemoirState) -> Iterator[Take]:
 
 
 def _prescribed(
-    seen: MemoirState, conduct: Conduct, teller: Teller
-) -> Iterator[tuple[str, tuple[Take, ...]]]:
+    seen: MemoirState, conduct: TurnConduct, teller: Teller
+) -> Iterator[tuple[str, tuple[FollowUp, ...]]]:
     """What the moment asks for before anything is chosen freely; the first holds."""
-    answer = asked_back(passage(seen))
+    answer = answering_tactic(passage(seen))
     if conduct.persona == "SAFETY_FALLBACK" and answer not in WORRIES:
         # after a refusal another time of life may be offered, or nothing at all
         here = periods.current(seen, conduct.topic)
@@ -159,7 +161,7 @@ def _prescribed(
         )
     if answer:
         question = question_of(seen.question)
-        yield answer, (Take({"question": question}),) if question else ()
+        yield answer, (FollowUp({"question": question}),) if question else ()
     corrected = of_a_correction(seen)
     if corrected:
         yield "acknowledge_correction", corrected
@@ -173,7 +175,7 @@ def _prescribed(
         yield "step_sideways", ()
 
 
-def _is_open(seen: MemoirState, conduct: Conduct) -> bool:
+def _is_open(seen: MemoirState, conduct: TurnConduct) -> bool:
     """Whether what was touched on may be asked for: nothing of what is left alone or off the
     record, and not twice running.
     """
@@ -182,7 +184,7 @@ def _is_open(seen: MemoirState, conduct: Conduct) -> bool:
     return not spared and seen.tactics[-1:] != ("take_up_at_once",)
 
 
-def _often(seen: MemoirState, takes: tuple[Take, ...]) -> tuple[Take, ...]:
+def _often(seen: MemoirState, takes: tuple[FollowUp, ...]) -> tuple[FollowUp, ...]:
     """What was just said is taken up two times out of three, in a changing order."""
     if not takes or draw(seen, "take up") % 3 == 0:
         return (NOTHING, *takes)
@@ -199,7 +201,7 @@ _STOPS: Mapping[str, str] = {
 }
 
 
-def choose_plainly(artifacts: Artifacts, conduct: Conduct, turn: int) -> str:
+def choose_plainly(artifacts: Artifacts, conduct: TurnConduct, turn: int) -> str:
     """The tactic where only the signals are known: one that needs nothing of a story."""
     if conduct.stopped:
         return "quiet" if conduct.rule == "stopped" else _STOPS[conduct.stopped]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from dramaturg.engines.sims.asks.prompt import INSTRUCTIONS
-from dramaturg.engines.sims.base.binding import Part
+from dramaturg.engines.sims.base.binding import SimPart
 from dramaturg.engines.sims.base.directive import SimDirective
 from dramaturg.engines.sims.base.lines import line_rules
 from dramaturg.engines.sims.base.state import Conversation
@@ -25,7 +25,7 @@ MOST_PARTS = 512  # whose rules are kept
 
 
 def breaches(
-    line: str, part: Part, conversation: Conversation, directive: SimDirective
+    line: str, part: SimPart, conversation: Conversation, directive: SimDirective
 ) -> tuple[Breach, ...]:
     """Every rule the line breaks."""
     known_materials = part.materials
@@ -38,7 +38,7 @@ def breaches(
     return check_line((*standing_rules(part), no_repeat(told), no_parroting(heard)), line)
 
 
-def own_figures(part: Part) -> Iterator[str]:
+def own_figures(part: SimPart) -> Iterator[str]:
     """Every text from which this person may take a figure: what they know, their document, and the
     scene they live in.
     """
@@ -62,7 +62,7 @@ def own_figures(part: Part) -> Iterator[str]:
 
 
 @lru_cache(MOST_PARTS)
-def standing_rules(part: Part) -> tuple[LineRule, ...]:
+def standing_rules(part: SimPart) -> tuple[LineRule, ...]:
     """The rules for this person that hold in every turn, made once."""
     nodes = [node.id for node in part.graph.nodes]
     return (known_figures(tuple(own_figures(part))), *line_rules(part.scenario, part.person, nodes))

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from dramaturg.engines.sims.base.backbone import Backbone, BackboneNode, backbone_graph
 from dramaturg.engines.sims.base.relationship import relationship_state
-from dramaturg.engines.sims.base.scenario import Fact, Person, Pivot, Scenario
+from dramaturg.engines.sims.base.scenario import Pivot, Scenario, ScenarioPerson, SimFact
 from dramaturg.kernel.conditions import Facts, Value
 from dramaturg.kernel.errors import Fault, did_you_mean
 from dramaturg.kernel.graph import Aside, ControlGraph, Node
@@ -20,7 +20,7 @@ from dramaturg.kernel.walker import ExchangeReport, GraphWalker, Pointer, Step
 
 
 @dataclass(frozen=True, slots=True)
-class Material:
+class BoundMaterial:
     """Something to say: on record, aloud, more plainly, once it is acknowledged; what it answers;
     and a short form of it.
     """
@@ -53,17 +53,17 @@ class Walker(Protocol):
 
 
 @dataclass(frozen=True, eq=False)
-class Part:
+class SimPart:
     """One person's part in a scenario, bound: the graph of the conversation and what each node has
     to say.
     """
 
     scenario: Scenario
-    person: Person
+    person: ScenarioPerson
     backbone: Backbone
     walker: Walker
-    content: Mapping[str, tuple[Material, ...]]
-    asides: Mapping[str, tuple[Material, ...]]
+    content: Mapping[str, tuple[BoundMaterial, ...]]
+    asides: Mapping[str, tuple[BoundMaterial, ...]]
     pivots: Mapping[str, Pivot]
 
     @property
@@ -78,12 +78,12 @@ class Part:
         return {"relationship": state, "score": score, "detours": pointer.detours, "detour": False}
 
     @cached_property
-    def materials(self) -> dict[str, Material]:
+    def materials(self) -> dict[str, BoundMaterial]:
         everything = (*self.content.values(), *self.asides.values())
         return {material.id: material for group in everything for material in group}
 
     @cached_property
-    def decisive(self) -> tuple[Material, ...]:
+    def decisive(self) -> tuple[BoundMaterial, ...]:
         """What the learner must have registered in the end: the content of the backbone's gates,
         however it is steered.
         """
@@ -91,9 +91,9 @@ class Part:
         return tuple(material for gate in gates for material in _content(gate, self.person))
 
 
-def _materials(*facts: Fact | None) -> tuple[Material, ...]:
+def _materials(*facts: SimFact | None) -> tuple[BoundMaterial, ...]:
     return tuple(
-        Material(
+        BoundMaterial(
             fact.id,
             fact.fact,
             fact.say,
@@ -109,12 +109,12 @@ def _materials(*facts: Fact | None) -> tuple[Material, ...]:
     )
 
 
-def _beat(name: str, say: str | None) -> tuple[Material, ...]:
-    return (Material(name, say, say, point=say),) if say else ()
+def _beat(name: str, say: str | None) -> tuple[BoundMaterial, ...]:
+    return (BoundMaterial(name, say, say, point=say),) if say else ()
 
 
-def _pivot(number: int) -> Callable[[Person], tuple[Material, ...]]:
-    def content(person: Person) -> tuple[Material, ...]:
+def _pivot(number: int) -> Callable[[ScenarioPerson], tuple[BoundMaterial, ...]]:
+    def content(person: ScenarioPerson) -> tuple[BoundMaterial, ...]:
         if len(person.pivots) < number:
             return ()
         pivot = person.pivots[number - 1]
@@ -123,7 +123,7 @@ def _pivot(number: int) -> Callable[[Person], tuple[Material, ...]]:
     return content
 
 
-SOURCES: Mapping[str, Callable[[Person], tuple[Material, ...]]] = {
+SOURCES: Mapping[str, Callable[[ScenarioPerson], tuple[BoundMaterial, ...]]] = {
     "greeting": lambda person: _beat("greeting", person.greeting),
     "beat1": lambda person: _beat("beat1", person.beat1.say if person.beat1 else None),
     "npc.what_they_know": lambda person: _materials(*person.what_they_know),
@@ -149,7 +149,7 @@ def unknown_source(node: str, source: str) -> Fault | None:
     )
 
 
-def bind_part(scenario: Scenario, person: Person, backbone: Backbone) -> Part:
+def bind_part(scenario: Scenario, person: ScenarioPerson, backbone: Backbone) -> SimPart:
     """The person's conversation, ready to walk. Content must be complete: see `binding_faults`."""
     graph = replace(backbone_graph(backbone), id=f"{scenario.id}: {backbone.id} x {person.id}")
     authored = {node.id: node for node in backbone.nodes}
@@ -163,7 +163,7 @@ def bind_part(scenario: Scenario, person: Person, backbone: Backbone) -> Part:
         for node in graph.nodes
         if node.id not in absent
     )
-    return Part(
+    return SimPart(
         scenario=scenario,
         person=person,
         backbone=backbone,
@@ -184,26 +184,25 @@ def bind_part(scenario: Scenario, person: Person, backbone: Backbone) -> Part:
     )
 
 
-def binding_faults(person: Person, backbone: Backbone) -> Iterator[Fault]:
+def binding_faults(person: ScenarioPerson, backbone: Backbone) -> Iterator[Fault]:
     """What the backbone needs from a person and does not find. Paths lead into the person."""
     for node in backbone.nodes:
         for source in node.content_source:
             if not node.optional and source in SOURCES and not SOURCES[source](person):
                 wanted = source.removeprefix("npc.")
-                yield Fault(
-                    "missing-binding",
+                message = (
                     f"{person.id} has no {wanted}, which {node.id} of backbone {backbone.id} speaks"
-                    " from",
-                    f"Write {wanted} for {person.id}, or choose another backbone.",
-                    (re.split(r"[.\[]", wanted)[0],),
+                    " from"
                 )
+                remedy = f"Write {wanted} for {person.id}, or choose another backbone."
+                yield Fault("missing-binding", message, remedy, (re.split(r"[.\[]", wanted)[0],))
 
 
-def _content(node: BackboneNode, person: Person) -> tuple[Material, ...]:
+def _content(node: BackboneNode, person: ScenarioPerson) -> tuple[BoundMaterial, ...]:
     return tuple(material for source in node.content_source for material in SOURCES[source](person))
 
 
-def _pivot_of(node: BackboneNode, person: Person) -> int | None:
+def _pivot_of(node: BackboneNode, person: ScenarioPerson) -> int | None:
     numbers = [PIVOTS[source] for source in node.content_source if source in PIVOTS]
     return next((number for number in numbers if number < len(person.pivots)), None)
 
@@ -212,8 +211,8 @@ def _fitted(
     node: Node,
     graph: ControlGraph,
     absent: set[str],
-    content: Mapping[str, tuple[Material, ...]],
-    person: Person,
+    content: Mapping[str, tuple[BoundMaterial, ...]],
+    person: ScenarioPerson,
 ) -> Node:
     """A looping node lasts no longer than it has facts to give: one fresh fact a turn."""
     most = min(node.max_turns, max(1, len(content[node.id]))) if node.self_loop else node.max_turns

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from dramaturg.engines.sims.base.scenario import Fact, Person, Scenario
+from dramaturg.engines.sims.base.scenario import Scenario, ScenarioPerson, SimFact
 from dramaturg.english.figures import Figure, claimed, facts, known
 from dramaturg.english.line_rules import (
     LineRule,
@@ -43,7 +43,7 @@ STAGE_TALK = (
 Placed = tuple[Path, str]
 
 
-def spoken(person: Person) -> Iterator[Placed]:
+def spoken(person: ScenarioPerson) -> Iterator[Placed]:
     """Every line the person may say as it is written. Paths lead into the person."""
     yield ("greeting",), person.greeting
     for key in ("beat1", "beat6", "goal", "redirect"):
@@ -66,7 +66,9 @@ def spoken(person: Person) -> Iterator[Placed]:
         yield from (((key, at), line) for at, line in enumerate(getattr(person, key)))
 
 
-def line_rules(scenario: Scenario, person: Person, nodes: Sequence[str]) -> tuple[LineRule, ...]:
+def line_rules(
+    scenario: Scenario, person: ScenarioPerson, nodes: Sequence[str]
+) -> tuple[LineRule, ...]:
     """How this person speaks, whatever they speak of. `nodes` are names from behind the stage."""
     others = [other.name for other in scenario.people if other.id != person.id]
     return (
@@ -101,22 +103,18 @@ def line_faults(
         yield from (fault.under("people", index) for fault in _unknown_figures(scenario, person))
 
 
-def _broken_rules(person: Person, rules: Sequence[LineRule]) -> Iterator[Fault]:
+def _broken_rules(person: ScenarioPerson, rules: Sequence[LineRule]) -> Iterator[Fault]:
     remedies = {rule.id: rule.description for rule in rules}
     for path, line in spoken(person):
         for breach in check_line(rules, line):
-            yield Fault(
-                "line-breaks-rule",
-                f"{person.id} cannot say this: {breach.detail}",
-                remedies[breach.rule],
-                path,
-            )
+            message = f"{person.id} cannot say this: {breach.detail}"
+            yield Fault("line-breaks-rule", message, remedies[breach.rule], path)
 
 
 # ── figures ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _unknown_figures(scenario: Scenario, person: Person) -> Iterator[Fault]:
+def _unknown_figures(scenario: Scenario, person: ScenarioPerson) -> Iterator[Fault]:
     """What is said must be on record; what decides must stand in the person's document, if they
     have one.
     """
@@ -174,7 +172,7 @@ def _in_doubt(scenario: Scenario, index: int, gone: Collection[Path]) -> bool:
     )
 
 
-def _facts_of(person: Person) -> Iterator[tuple[Path, Fact]]:
+def _facts_of(person: ScenarioPerson) -> Iterator[tuple[Path, SimFact]]:
     for key in ("what_they_know", "decision_facts"):
         yield from (((key, at), fact) for at, fact in enumerate(getattr(person, key)))
     for key in ("challenge", "tradeoff", "key_reveal"):
@@ -182,7 +180,7 @@ def _facts_of(person: Person) -> Iterator[tuple[Path, Fact]]:
             yield (key,), fact
 
 
-def _document_lines(scenario: Scenario, person: Person) -> list[Placed]:
+def _document_lines(scenario: Scenario, person: ScenarioPerson) -> list[Placed]:
     return [
         (("documents", at, "lines", number), line)
         for at, document in enumerate(scenario.documents)

@@ -16,7 +16,7 @@ Mood = Annotated[int, Field(ge=-30, le=30)]
 Steering = Literal["graph", "counted"]
 
 
-class Fact(Authored):
+class SimFact(Authored):
     """One thing a person knows, and how they say it aloud."""
 
     id: Name
@@ -85,7 +85,7 @@ class Elsewhere(Authored):
     say: str = Field(description="One line that acknowledges it and says whose it is.")
 
 
-class Person(Authored):
+class ScenarioPerson(Authored):
     id: Name
     name: str
     role: str
@@ -95,8 +95,8 @@ class Person(Authored):
     greeting: str = Field(
         description="Who they are, why the learner is here, what is at stake. No facts yet."
     )
-    what_they_know: tuple[Fact, ...] = Field(min_length=1)
-    decision_facts: tuple[Fact, ...] = ()
+    what_they_know: tuple[SimFact, ...] = Field(min_length=1)
+    decision_facts: tuple[SimFact, ...] = ()
     concerns: tuple[str, ...] = ()
     goals: tuple[str, ...] = ()
     opinion: Opinion | None = None
@@ -106,13 +106,13 @@ class Person(Authored):
     beat1: Beat | None = Field(None, description="The core problem and one specific fact.")
     beat6: Beat | None = Field(None, description="What they would accept.")
     pivots: tuple[Pivot, ...] = ()
-    key_reveal: Fact | None = Field(
+    key_reveal: SimFact | None = Field(
         None, description="What they tell only somebody they have come to trust."
     )
-    challenge: Fact | None = Field(
+    challenge: SimFact | None = Field(
         None, description="A counter-fact against which the learner has to defend their view."
     )
-    tradeoff: Fact | None = Field(
+    tradeoff: SimFact | None = Field(
         None,
         description="What every choice gives up; the learner has to name it. `say` asks for it.",
     )
@@ -140,7 +140,7 @@ class Document(Authored):
     )
 
 
-class Option(Authored):
+class DecisionOption(Authored):
     id: Name
     text: str
     consequence: str = Field(description="What follows when the learner decides for it.")
@@ -148,7 +148,7 @@ class Option(Authored):
 
 class DecisionToMake(Authored):
     question: str
-    options: tuple[Option, ...] = Field(min_length=2)
+    options: tuple[DecisionOption, ...] = Field(min_length=2)
     best: Name = Field(description="The option that the decisive facts speak for.")
     because: str
 
@@ -158,7 +158,7 @@ class Objective(Authored):
     text: str
 
 
-class Situation(Authored):
+class SimSituation(Authored):
     where: str
     happening: str
     learner: str = Field(description="Who the learner is in this scene.")
@@ -178,7 +178,7 @@ class Scenario(Authored):
         "graph",
         description="'graph' walks the backbone; 'counted' counts exchanges, for comparison only.",
     )
-    situation: Situation
+    situation: SimSituation
     decision: DecisionToMake
     objectives: tuple[Objective, ...] = Field(min_length=1)
     documents: tuple[Document, ...] = ()
@@ -186,7 +186,7 @@ class Scenario(Authored):
         DEFAULT_THRESHOLDS,
         description="Scores at which a person becomes hostile, guarded, cooperative, trusting.",
     )
-    people: tuple[Person, ...] = Field(min_length=1)
+    people: tuple[ScenarioPerson, ...] = Field(min_length=1)
 
     @field_validator("thresholds")
     @classmethod
@@ -195,7 +195,7 @@ class Scenario(Authored):
             raise ValueError("each threshold has to be higher than the one before it")
         return thresholds
 
-    def person(self, person_id: str) -> Person:
+    def person(self, person_id: str) -> ScenarioPerson:
         return next(person for person in self.people if person.id == person_id)
 
     def document(self, document_id: str) -> Document:

@@ -21,7 +21,7 @@ NamedPointer = Annotated[
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SimLine:
     speaker: str
     text: str
 
@@ -33,7 +33,7 @@ class Conversation:
     pointer: NamedPointer
     score: int = 0
     said: tuple[str, ...] = ()
-    lines: tuple[Line, ...] = ()
+    lines: tuple[SimLine, ...] = ()
 
     @property
     def heard(self) -> str:
@@ -183,8 +183,8 @@ def _with(state: SimState, **changes: object) -> SimState:
     return replace(state, conversations={**state.conversations, state.person: conversation})
 
 
-def _lines(state: SimState, speaker: str, text: str) -> tuple[Line, ...]:
-    return (*state.conversation.lines, Line(speaker, text))[-LINES_KEPT:]
+def _lines(state: SimState, speaker: str, text: str) -> tuple[SimLine, ...]:
+    return (*state.conversation.lines, SimLine(speaker, text))[-LINES_KEPT:]
 
 
 def _joined(known: tuple[str, ...], fresh: tuple[str, ...]) -> tuple[str, ...]:
