@@ -20,14 +20,14 @@ from training.sources import DATA
 from bench.report import Finding, at_least, at_most, rows_of, share, table
 from bench.senses import Remembering
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.interviews.extract.extract import Extractor, Switches
-from dramaturg.engines.interviews.extraction import Hints, Known, Source
-from dramaturg.engines.interviews.knowledge.dedupe import Dedupe, graph_update
-from dramaturg.engines.interviews.knowledge.graph import KnowledgeGraph
+from dramaturg.engines.interviews.base.extraction import Hints, Known, Source
+from dramaturg.engines.interviews.base.graph import KnowledgeGraph
+from dramaturg.engines.interviews.base.methodology import Methodology, Strategy, Subject
+from dramaturg.engines.interviews.base.state import Answered, InterviewState, apply
+from dramaturg.engines.interviews.extract.offline import Extractor, Switches
+from dramaturg.engines.interviews.knowledge.graph_update import Dedupe, graph_update
 from dramaturg.engines.interviews.knowledge.slots import discover_slots
-from dramaturg.engines.interviews.methodology import Methodology, Strategy, Subject
-from dramaturg.engines.interviews.state import Answered, InterviewState, apply
-from dramaturg.language.readers.local import LocalReaders
+from dramaturg.language.readers.local_readers import LocalReaders
 from dramaturg.turn.engine import fold
 
 TRANSCRIPTS = DATA / "07_interviews" / "data.jsonl"

@@ -13,7 +13,7 @@ import numpy as np
 
 from bench.measure import Cost, folders, in_rounds, metered
 from bench.report import Finding, at_most, millis
-from dramaturg.engines.interviews.knowledge.vectors import Matrix, Rows, Vector
+from dramaturg.engines.interviews.base.vectors import Matrix, Rows, Vector
 
 COUNTS = (500, 5_000, 50_000)
 WIDTH = 384

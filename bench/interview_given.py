@@ -13,15 +13,15 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from dramaturg.engines.interviews.engine import InterviewEngine
-from dramaturg.engines.interviews.extraction import (
+from dramaturg.engines.interviews.base.extraction import (
     ExtractedConcept,
     ExtractedRelationship,
     Extraction,
     Quote,
     Source,
 )
-from dramaturg.engines.interviews.methodology import Methodology, Subject
+from dramaturg.engines.interviews.base.methodology import Methodology, Subject
+from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.language.thresholds import thresholds_of
 from dramaturg.turn.asks import Ask
 from dramaturg.turn.contract import Role
@@ -195,7 +195,7 @@ def given_engine(methodology: Methodology, max_turns: int) -> InterviewEngine:
     engine = InterviewEngine(
         endless, subject, None, GivenEmbedder(), GivenSyntax(), GivenReaders(), max_turns
     )
-    engine.ear.__dict__["extractor"] = GivenExtractor()
+    engine.tools.__dict__["extractor"] = GivenExtractor()
     return engine
 
 

@@ -11,9 +11,9 @@ from random import Random
 
 from bench.measure import Cost, in_rounds, metered
 from bench.report import Finding, at_most, micros
-from dramaturg.engines.interviews.extraction import Quote
-from dramaturg.engines.interviews.knowledge.graph import KnowledgeGraph
-from dramaturg.engines.interviews.state import (
+from dramaturg.engines.interviews.base.extraction import Quote
+from dramaturg.engines.interviews.base.graph import KnowledgeGraph
+from dramaturg.engines.interviews.base.state import (
     ConceptAdded,
     EdgeAdded,
     InterviewEvent,

@@ -23,8 +23,8 @@ import numpy as np
 from pydantic import BaseModel
 
 from bench.interview_given import GivenEmbedder
-from dramaturg.engines.interviews.extraction import Extraction
-from dramaturg.engines.interviews.methodology import Methodology
+from dramaturg.engines.interviews.base.extraction import Extraction
+from dramaturg.engines.interviews.base.methodology import Methodology
 from dramaturg.kernel.scoring import rank
 
 TABLES = """

@@ -10,7 +10,7 @@ import numpy as np
 
 from bench.measure import Cost, in_rounds, metered
 from bench.report import Finding, at_most, micros
-from dramaturg.engines.interviews.methodology import Phase, Strategy
+from dramaturg.engines.interviews.base.methodology import Phase, Strategy
 from dramaturg.engines.interviews.strategy.node_signals import Columns, columns_of
 from dramaturg.engines.interviews.strategy.scoring import Policy
 from dramaturg.engines.interviews.strategy.signals import SIGNALS, TYPE, USUAL_NORMS

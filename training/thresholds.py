@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from dramaturg.engines.interviews.knowledge.likeness import apart, background_of
+from dramaturg.engines.interviews.knowledge.similarity import apart, background_of
 from dramaturg.language.embedder import HashingEmbedder, MiniLM
 from dramaturg.turn.ports import Embedder, Thresholds
 from training.sources import own

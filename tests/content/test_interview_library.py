@@ -10,7 +10,7 @@ import pytest
 
 from dramaturg.content.documents import Loaded, load
 from dramaturg.content.library import packaged
-from dramaturg.engines.interviews.methodology import Guide, Methodology
+from dramaturg.engines.interviews.base.methodology import Guide, Methodology
 
 HERE = packaged() / "interviews"
 SIX = (

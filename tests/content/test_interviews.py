@@ -14,7 +14,7 @@ from pydantic import BaseModel
 
 from dramaturg.content.documents import Loaded, load
 from dramaturg.content.library import packaged
-from dramaturg.engines.interviews.methodology import Guide, Methodology, Strategy, Subject
+from dramaturg.engines.interviews.base.methodology import Guide, Methodology, Strategy, Subject
 
 M = TypeVar("M", bound=BaseModel)
 

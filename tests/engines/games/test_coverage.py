@@ -14,7 +14,7 @@ from dramaturg.engines.games.engine import GameEngine
 from dramaturg.engines.games.make.build import build_game_graph
 from dramaturg.engines.games.rules.players import PLAYERS, play_through
 from dramaturg.turn.contract import Heard, Percept, Settlement, TurnRecord, Verdict
-from dramaturg.turn.tools import Item
+from dramaturg.turn.migration import Item
 
 GAMES = [GameEngine(blueprint_of(build_game_graph(random_design(seed)))) for seed in range(12)]
 

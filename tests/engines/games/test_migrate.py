@@ -31,7 +31,7 @@ from dramaturg.engines.games.migrate import stands_on, worries
 from dramaturg.engines.games.rules.play import advance, begin
 from dramaturg.engines.games.rules.players import guessing, perfect, play_through
 from dramaturg.turn.engine import fold
-from dramaturg.turn.tools import Moved
+from dramaturg.turn.migration import Moved
 
 MODES = sorted(MECHANIC_TYPES)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dramaturg.engines.interviews.methodology import Ontology, Strategy, Subject
+from dramaturg.engines.interviews.base.methodology import Ontology, Strategy, Subject
 
 _CRITERIA = {"extract": ["what somebody wants, likes, fears"], "skip": ["small talk"]}
 _GUIDELINES = ["One idea is one concept.", "Keep the respondent's words."]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dramaturg.engines.interviews.extraction import (
+from dramaturg.engines.interviews.base.extraction import (
     ExtractedConcept,
     ExtractedRelationship,
     Extraction,
     Quote,
 )
-from dramaturg.engines.interviews.methodology import (
+from dramaturg.engines.interviews.base.methodology import (
     ConceptType,
     EdgeType,
     Extractability,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dramaturg.content.documents import Loaded, load
-from dramaturg.engines.interviews.methodology import Methodology
+from dramaturg.engines.interviews.base.methodology import Methodology
 
 TEXT = """
 kind: methodology

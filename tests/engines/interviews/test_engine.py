@@ -9,7 +9,7 @@ from collections.abc import Callable
 from itertools import groupby, pairwise
 
 import pytest
-from tests.engines.interviews.holding import (
+from tests.engines.interviews.interview_setup import (
     LIBRARY,
     Played,
     asked_about,
@@ -23,15 +23,15 @@ from tests.engines.interviews.holding import (
     model,
     read_in,
 )
+from tests.support.hostile_models import HostileServer
 
-from dramaturg.engines.interviews.directive import InterviewDirective
+from dramaturg.engines.interviews.base.directive import InterviewDirective
+from dramaturg.engines.interviews.base.methodology import Methodology
+from dramaturg.engines.interviews.base.state import Asked, Ended, Extracted
 from dramaturg.engines.interviews.engine import InterviewEngine
-from dramaturg.engines.interviews.methodology import Methodology
-from dramaturg.engines.interviews.report.result import stage_outputs, turn_result
-from dramaturg.engines.interviews.state import Asked, Ended, Extracted
+from dramaturg.engines.interviews.report.turn_result import stage_outputs, turn_result
 from dramaturg.kernel.errors import BadInput, LLMTimeoutError
 from dramaturg.language.provider import Patience, ProviderVoice
-from dramaturg.testing.hostile import HostileServer
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.engine import fold
 from dramaturg.turn.loop import play_opening, play_turn
@@ -120,7 +120,13 @@ def with_weights(change: Callable[[str, str], dict[str, float]], **limits: int) 
     }
     method = plain.methodology.model_copy(update=changed)
     return InterviewEngine(
-        method, plain.subject, None, plain.ear.embedder, plain.ear.syntax, plain.ear.readers, 20
+        method,
+        plain.subject,
+        None,
+        plain.tools.embedder,
+        plain.tools.syntax,
+        plain.tools.readers,
+        20,
     )
 
 

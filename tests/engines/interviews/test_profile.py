@@ -11,7 +11,7 @@ import pytest
 
 from dramaturg.content.documents import Kinds
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.interviews.methodology import Methodology, Subject
+from dramaturg.engines.interviews.base.methodology import Methodology, Subject
 from dramaturg.engines.interviews.profile import KEYS, Profile, profile_faults
 
 KINDS: Kinds = {"profile": Profile, "methodology": Methodology, "subject": Subject}

@@ -9,7 +9,7 @@ from tests.engines.interviews.short_ladder import loaded, methodology
 
 from dramaturg.app.check.check import check
 from dramaturg.content.library import packaged
-from dramaturg.engines.interviews.methodology import (
+from dramaturg.engines.interviews.base.methodology import (
     Guide,
     GuidePoint,
     GuideTopic,

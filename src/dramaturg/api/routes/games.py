@@ -14,9 +14,9 @@ from fastapi import APIRouter, Depends, Path, Response
 from fastapi.responses import HTMLResponse
 from pydantic import BaseModel, Field
 
-from dramaturg.api.access import for_authors, for_readers
-from dramaturg.api.bodies import Sent, as_file
-from dramaturg.api.depends import TheApp
+from dramaturg.api.base.access import for_authors, for_readers
+from dramaturg.api.base.bodies import Sent, as_file
+from dramaturg.api.base.dependencies import TheApp
 from dramaturg.app.content.drafting import id_from
 from dramaturg.app.games.game_store import (
     SHELF_JOB,

@@ -14,9 +14,9 @@ from typing import Annotated, Any
 
 from pydantic import Field, TypeAdapter
 
-from dramaturg.engines.interviews.methodology import REVISES
+from dramaturg.engines.interviews.base.methodology import REVISES
 from dramaturg.kernel.conditions import Value
-from dramaturg.studies.evidence import Conduct, Idea, Link, Spoken, Testimony, Words
+from dramaturg.studies.base.evidence import Conduct, Idea, Link, Spoken, Testimony, Words
 from dramaturg.turn.ports import EventLog, SessionInfo
 
 Row = Mapping[str, Any]

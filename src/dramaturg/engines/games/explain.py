@@ -14,7 +14,14 @@ from dramaturg.engines.games.engine import GameEngine, GameRecord
 from dramaturg.engines.games.perceive import move_of
 from dramaturg.engines.games.rules.play import is_complete
 from dramaturg.turn.engine import fold
-from dramaturg.turn.tools import Choice, Undecidable
+from dramaturg.turn.migration import Choice, Undecidable
+
+WORDS = ("move", "right", "points", "mechanic", "phase")
+COUNTED = ("right", "points", "mechanic", "phase")
+PLACE = "mechanic"
+PLAIN: tuple[str, ...] = ("mechanic",)
+ENDING: tuple[str, tuple[str, ...]] = ("phase", ("finished",))
+CARRIED_ALONG = True
 
 
 def choice(seen: GameState, record: GameRecord) -> Choice:

@@ -52,9 +52,9 @@ from dramaturg.engines.games.mechanics.table import MECHANICS, brief_check, task
 from dramaturg.engines.games.rules.assemble import Parts, assemble
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.asks import Ask
+from dramaturg.turn.job_asks import Asked, ask_in_steps
 from dramaturg.turn.jobs import Work
 from dramaturg.turn.ports import Voice
-from dramaturg.turn.steps import Asked, ask_in_steps
 
 GAME_JOB = "game"
 

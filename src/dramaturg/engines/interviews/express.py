@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dramaturg.engines.interviews.asks.question import QuestionAsk
-from dramaturg.engines.interviews.directive import InterviewDirective, QuestionReport
+from dramaturg.engines.interviews.asks.question_ask import QuestionAsk
+from dramaturg.engines.interviews.base.directive import InterviewDirective, QuestionReport
+from dramaturg.engines.interviews.base.state import InterviewState
 from dramaturg.engines.interviews.questions.interviewer import Interviewer
-from dramaturg.engines.interviews.state import InterviewState
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Decision, Draft
-from dramaturg.turn.stages import stage
+from dramaturg.turn.stopwatch import stage
 
 
 @stage("QuestionGeneration")
@@ -19,12 +19,9 @@ async def express(
     prompter: Prompter,
 ) -> Draft[QuestionReport]:
     directive = decision.directive
-    if directive.purpose in ("thank", "care"):
+    if not directive.continues:
         return Draft(interviewer.wording.farewell(seen, directive), QuestionReport(), "offline")
     answer = await prompter.ask(QuestionAsk(interviewer, seen, directive))
     question = answer.value
-    return Draft(
-        question.line,
-        QuestionReport(question.template, question.readings, question.refused),
-        answer.source,
-    )
+    report = QuestionReport(question.template, question.readings, question.refused)
+    return Draft(question.line, report, answer.source)

@@ -10,13 +10,10 @@ from dataclasses import dataclass
 
 from dramaturg.app.sessions.sessions import Sessions
 from dramaturg.app.views.write_up import interview_of
-from dramaturg.engines.interviews import tracker
-from dramaturg.engines.interviews.engine import InterviewEngine
-from dramaturg.engines.interviews.extraction import Quote
-from dramaturg.engines.interviews.knowledge.graph import Concept, Edge, KnowledgeGraph, Slot
-from dramaturg.engines.interviews.knowledge.ladders import Ladder, ladders
-from dramaturg.engines.interviews.report.result import InterviewRecord, of_kind
-from dramaturg.engines.interviews.state import (
+from dramaturg.engines.interviews.base import tracker
+from dramaturg.engines.interviews.base.extraction import Quote
+from dramaturg.engines.interviews.base.graph import Concept, Edge, KnowledgeGraph, Slot
+from dramaturg.engines.interviews.base.state import (
     Asked,
     ConceptAdded,
     ConceptMentioned,
@@ -24,6 +21,9 @@ from dramaturg.engines.interviews.state import (
     EdgeMentioned,
     InterviewState,
 )
+from dramaturg.engines.interviews.engine import InterviewEngine
+from dramaturg.engines.interviews.knowledge.ladders import Ladder, ladders
+from dramaturg.engines.interviews.report.turn_result import InterviewRecord, of_kind
 from dramaturg.turn.engine import fold
 from dramaturg.turn.tables import in_order
 

@@ -5,23 +5,22 @@ it cannot simply go on.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
-from immutables import Map
-
-from dramaturg.engines.interviews.methodology import REVISES
-from dramaturg.kernel.values import replace
-from dramaturg.turn.tools import Item, Moves, Worry, renaming
+from dramaturg.engines.interviews.base.methodology import REVISES
+from dramaturg.engines.interviews.base.renames import CONCEPT, EDGE, POINT, STRATEGY, TOPIC, moved
+from dramaturg.engines.interviews.base.state import InterviewState
+from dramaturg.engines.interviews.engine import InterviewEngine
+from dramaturg.engines.kit import Owners
+from dramaturg.turn.migration import Item, Worry
 
 if TYPE_CHECKING:
+    from dramaturg.engines.interviews.base.state import InterviewState
     from dramaturg.engines.interviews.engine import InterviewEngine
-    from dramaturg.engines.interviews.knowledge.graph import KnowledgeGraph, Slot
-    from dramaturg.engines.interviews.knowledge.vectors import Rows
-    from dramaturg.engines.interviews.state import InterviewState
-    from dramaturg.engines.interviews.tracker import NodeState, Tracker
 
-CONCEPT, EDGE, STRATEGY, TOPIC, POINT = "concept type", "edge type", "strategy", "topic", "point"
+
+__all__ = ["NAMED", "is_over", "moved", "stands_on", "worries"]
 
 NAMED: Mapping[str, str] = {
     "methodology.ontology.concepts[type]": CONCEPT,
@@ -32,7 +31,13 @@ NAMED: Mapping[str, str] = {
     "guide.topics[id].points[id]": POINT,
 }
 
-Name = Callable[[str], str]
+OWNER = ""
+PLACES: Mapping[str, str] = {}
+
+
+def owners(body: Mapping[str, Any]) -> Owners:
+    """None: a session names everything as its content does."""
+    return {}
 
 
 def is_over(state: InterviewState) -> bool:
@@ -45,111 +50,6 @@ def stands_on(state: InterviewState) -> tuple[Item, ...]:
     """
     types = sorted({concept.type for concept in state.graph.concepts.values()})
     return (*((CONCEPT, type) for type in types), *(((TOPIC, state.topic),) if state.topic else ()))
-
-
-# ── names replaced ────────────────────────────────────────────────────────────────────────────────
-
-
-def moved(state: InterviewState, moves: Moves) -> InterviewState:
-    """The state in the names of another version. What is gone keeps its name."""
-    if not any(moves.values()):
-        return state
-    strategy, topic = renaming(moves, STRATEGY), renaming(moves, TOPIC)
-    return replace(
-        state,
-        graph=_graph(state.graph, renaming(moves, CONCEPT), renaming(moves, EDGE)),
-        tracker=_tracker(state.tracker, renaming(moves, CONCEPT), strategy),
-        strategies=tuple(map(strategy, state.strategies)),
-        yields={strategy(name): value for name, value in state.yields.items()},
-        topic=topic(state.topic),
-        topic_turns=_added_up(state.topic_turns, topic),
-        points=tuple(dict.fromkeys(_point(name, moves, topic) for name in state.points)),
-        topic_of=Map({concept: topic(name) for concept, name in state.topic_of.items()}),
-    )
-
-
-def _point(name: str, moves: Moves, topic: Name) -> str:
-    """A session writes `topic.point`, the content `topic/point`; a topic takes its points along."""
-    of, _, own = name.partition(".")
-    now = moves.get(POINT, {}).get(f"{of}/{own}")
-    return now.replace("/", ".") if now else f"{topic(of)}.{own}"
-
-
-def _added_up(counts: Mapping[str, int], name: Name) -> dict[str, int]:
-    """Two that have become one are counted together."""
-    found = Counter[str]()
-    for was, count in counts.items():
-        found[name(was)] += count
-    return dict(found)
-
-
-def _graph(graph: KnowledgeGraph, type: Name, edge: Name) -> KnowledgeGraph:
-    return replace(
-        graph,
-        concepts=Map(
-            {id: replace(each, type=type(each.type)) for id, each in graph.concepts.items()}
-        ),
-        edges=Map({id: replace(each, type=edge(each.type)) for id, each in graph.edges.items()}),
-        slots=Map({id: _slot(each, type, edge) for id, each in graph.slots.items()}),
-        labels=_spelled(graph.labels, type),
-        slot_names=_spelled(graph.slot_names, type),
-        concept_vectors=_rows(graph.concept_vectors, type),
-        slot_vectors=_rows(graph.slot_vectors, type),
-        chain_types=tuple(dict.fromkeys(map(edge, graph.chain_types))),
-    )
-
-
-def _slot(slot: Slot, type: Name, edge: Name) -> Slot:
-    """Its edges are kept as `slot type`."""
-
-    def led(key: str) -> str:
-        other, _, by = key.partition(" ")
-        return f"{other} {edge(by)}"
-
-    outgoing = Map(_added_up(slot.outgoing, led))
-    return replace(
-        slot,
-        type=type(slot.type),
-        outgoing=outgoing,
-        incoming=tuple(dict.fromkeys(map(led, slot.incoming))),
-    )
-
-
-def _spelled(names: Mapping[str, str], type: Name) -> Map[str, str]:
-    """By `type label`; of two that are spelled alike now, the older stays the one that is found."""
-    found: dict[str, str] = {}
-    for key, id in sorted(names.items(), key=lambda entry: (len(entry[1]), entry[1])):
-        kind, _, label = key.partition(" ")
-        found.setdefault(f"{type(kind)} {label}", id)
-    return Map(found)
-
-
-def _rows(vectors: Mapping[str, Rows], type: Name) -> Map[str, Rows]:
-    found: dict[str, Rows] = {}
-    for kind, rows in sorted(vectors.items()):
-        before = found.get(type(kind))
-        found[type(kind)] = rows if before is None else _joined(before, rows)
-    return Map(found)
-
-
-def _joined(rows: Rows, more: Rows) -> Rows:
-    for id, vector in zip(more.ids, more.matrix, strict=True):
-        rows = rows.with_row(id, vector)
-    return rows
-
-
-def _tracker(tracker: Tracker, type: Name, strategy: Name) -> Tracker:
-    def renamed(node: NodeState) -> NodeState:
-        return replace(
-            node,
-            type=type(node.type),
-            strategy_usage=_added_up(node.strategy_usage, strategy),
-            last_strategy=strategy(node.last_strategy),
-        )
-
-    return replace(
-        tracker, states=Map({key: renamed(node) for key, node in tracker.states.items()})
-    )
 
 
 # ── worries ───────────────────────────────────────────────────────────────────────────────────────

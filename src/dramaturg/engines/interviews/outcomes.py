@@ -10,10 +10,10 @@ from itertools import groupby, pairwise
 from random import Random
 from statistics import mean
 
-from dramaturg.engines.interviews.report.result import InterviewRecord
+from dramaturg.engines.interviews.base.state import InterviewState
+from dramaturg.engines.interviews.report.turn_result import InterviewRecord
 from dramaturg.engines.interviews.respondents import REFUSALS
 from dramaturg.engines.interviews.rival_interviewers import InterviewerName, Matter
-from dramaturg.engines.interviews.state import InterviewState
 
 TURNS = 20
 LEFT = "left"  # how it ended when the respondent went, and not the interviewer

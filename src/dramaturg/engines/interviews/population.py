@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from dramaturg.engines.interviews.methodology import Methodology
+from dramaturg.engines.interviews.base.methodology import Methodology
 from dramaturg.engines.interviews.profile import PersonalFact, Profile
 from dramaturg.kernel.errors import Fault, did_you_mean
 from dramaturg.turn.authored import Authored, Name

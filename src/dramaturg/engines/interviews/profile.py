@@ -10,7 +10,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from dramaturg.engines.interviews.methodology import Methodology
+from dramaturg.engines.interviews.base.methodology import Methodology
 from dramaturg.kernel.errors import Fault, did_you_mean
 from dramaturg.turn.authored import Authored, Name
 

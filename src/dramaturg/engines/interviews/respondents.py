@@ -10,7 +10,7 @@ from random import Random
 from typing import Protocol, cast
 
 from dramaturg.content.library import Library
-from dramaturg.engines.interviews.methodology import Subject
+from dramaturg.engines.interviews.base.methodology import Subject
 from dramaturg.engines.interviews.profile import OCCASION, PersonalFact, Profile
 from dramaturg.engines.interviews.question_matching import (
     CLEARLY,
@@ -19,8 +19,8 @@ from dramaturg.engines.interviews.question_matching import (
     Understood,
     linked,
 )
+from dramaturg.english.prose import plain, sentences, table
 from dramaturg.kernel.errors import BadInput, did_you_mean
-from dramaturg.kernel.prose import plain, sentences, table
 from dramaturg.turn.ports import Embedder, Voice
 from dramaturg.turn.simulated_speech import Character, worded
 

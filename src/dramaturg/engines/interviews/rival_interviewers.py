@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Literal
 
-from dramaturg.app.wiring import embedder, readers, syntax
-from dramaturg.engines.interviews.directive import InterviewDirective
+from dramaturg.app.config.providers import embedder, readers, syntax
+from dramaturg.engines.interviews.base.directive import InterviewDirective
+from dramaturg.engines.interviews.base.methodology import Guide, Methodology, Subject
+from dramaturg.engines.interviews.base.state import InterviewEvent, InterviewState
 from dramaturg.engines.interviews.engine import InterviewEngine
-from dramaturg.engines.interviews.methodology import Guide, Methodology, Subject
 from dramaturg.engines.interviews.profile import Profile
-from dramaturg.engines.interviews.state import InterviewEvent, InterviewState
 from dramaturg.turn.contract import Decision, Percept
 
 InterviewerName = Literal["adaptive", "fixed", "random"]

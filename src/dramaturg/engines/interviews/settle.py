@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from dramaturg.engines.interviews.directive import InterviewDirective
-from dramaturg.engines.interviews.state import (
+from dramaturg.engines.interviews.base.directive import InterviewDirective
+from dramaturg.engines.interviews.base.state import (
     Asked,
     Ended,
     Exhausted,
@@ -15,19 +13,18 @@ from dramaturg.engines.interviews.state import (
     Rested,
 )
 from dramaturg.turn.contract import Cue, Decision, Settlement, Verdict
-from dramaturg.turn.stages import stage
+from dramaturg.turn.stopwatch import stage
 
 
 def settle(
     seen: InterviewState, decision: Decision[InterviewDirective], verdict: Verdict
 ) -> Settlement[InterviewEvent]:
     directive = decision.directive
-    events = (
-        *scoring_persistence(seen, directive),
-        response_saving(directive, verdict),
-        *_ending(directive),
-    )
-    return Settlement(events, tuple(_cues(directive)), decision.reason)
+    events = [*scoring_persistence(seen, directive), response_saving(directive, verdict)]
+    if directive.termination and not directive.continues:
+        events.append(Ended(directive.termination))
+    ended = Cue("InterviewEnded", {"reason": directive.termination})
+    return Settlement(tuple(events), () if directive.continues else (ended,), decision.reason)
 
 
 @stage("ResponseSaving")
@@ -50,13 +47,3 @@ def scoring_persistence(
     rested = (Rested(key) for key in directive.rested)
     exhausted = (Exhausted(key) for key in directive.exhausted)
     return (Measured(directive.velocity, seen.graph.longest), *rested, *exhausted)
-
-
-def _ending(directive: InterviewDirective) -> Iterator[InterviewEvent]:
-    if directive.termination and not directive.continues:
-        yield Ended(directive.termination)
-
-
-def _cues(directive: InterviewDirective) -> Iterator[Cue]:
-    if not directive.continues:
-        yield Cue("InterviewEnded", {"reason": directive.termination})

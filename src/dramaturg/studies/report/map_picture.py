@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from graphlib import TopologicalSorter
 
-from dramaturg.engines.interviews.methodology import Ontology
-from dramaturg.engines.interviews.report.sheet import Heading, Shape, Thread, drawn
-from dramaturg.studies.coding.codes import Code, CodeBook
+from dramaturg.drawing.layered_picture import Heading, Shape, Thread, drawn
+from dramaturg.engines.interviews.base.methodology import Ontology
+from dramaturg.studies.base.codes import Code, CodeBook
 from dramaturg.studies.figures.value_map import ValueMap
 
 RISE = 84.0  # between two rows: there is a number on every line

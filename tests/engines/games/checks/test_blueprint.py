@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.games.games import make_at_once
-from dramaturg.app.wiring import library_of
+from dramaturg.app.content.kinds import library_of
 from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.base.state import Entered
 from dramaturg.engines.games.checks.blueprint import prove_course, prove_rounds, structure_issues
+from dramaturg.engines.games.content import make_at_once
 from dramaturg.engines.games.job import Order
 from dramaturg.engines.games.rules.paths import Course, CoursePlace, course_of
 from dramaturg.engines.games.rules.players import PLAYERS, play_through

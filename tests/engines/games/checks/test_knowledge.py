@@ -22,7 +22,7 @@ from dramaturg.engines.games.diagrams.chains import (
     make_diagram,
 )
 from dramaturg.kernel import errors
-from dramaturg.kernel.places import touches
+from dramaturg.kernel.errors import touches
 
 Change = tuple[errors.Path, Any]
 

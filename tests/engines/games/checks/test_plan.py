@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from dramaturg.app.check.meanings import meanings
 from dramaturg.engines.games.base.design import GameDesignDocument
 from dramaturg.engines.games.base.plan import (
     GamePlan,
@@ -17,7 +18,6 @@ from dramaturg.engines.games.base.plan import (
     ScenePlan,
 )
 from dramaturg.engines.games.checks.plan import validate_game_graph
-from dramaturg.engines.games.codes import BUILDER_CODES
 from dramaturg.engines.games.make.build import build_game_graph
 
 
@@ -176,7 +176,7 @@ def test_a_broken_plan_is_named_a_bug_of_the_builder(way: str) -> None:
 
 
 def test_every_bug_in_the_table_is_broken_on_purpose() -> None:
-    assert {code for _, code in BROKEN.values()} == set(BUILDER_CODES)
+    assert {code for _, code in BROKEN.values()} == set(meanings().issues["The builder"])
 
 
 @pytest.mark.parametrize(("faults", "score"), [(1, 0.9), (3, 0.7), (10, 0.0), (14, 0.0)])

@@ -13,9 +13,10 @@ from typing import Any
 
 import pytest
 
+from dramaturg.app.check.meanings import meanings
 from dramaturg.drawing.geometry import box_polygon
+from dramaturg.engines.games import diagrams
 from dramaturg.engines.games.base.knowledge import Knowledge
-from dramaturg.engines.games.diagrams import codes as diagram_codes
 from dramaturg.engines.games.diagrams.areas import Outline
 from dramaturg.engines.games.diagrams.chains import (
     MadeDiagram,
@@ -313,8 +314,8 @@ async def test_the_same_wish_gives_the_same_diagram() -> None:
     assert await made(workshop(ORDER)) == await made(workshop(ORDER))
 
 
-def test_every_code_is_in_the_table_and_used() -> None:
-    package = Path(diagram_codes.__file__).parent
-    texts = "".join(file.read_text() for file in package.glob("*.py") if file.name != "codes.py")
+def test_every_code_is_on_the_page_and_used() -> None:
+    package = Path(str(diagrams.__file__)).parent
+    texts = "".join(file.read_text() for file in package.glob("*.py"))
     used = set(re.findall(r'(?:error|refusal)\(\s*"([a-z-]+)"', texts))
-    assert used == set(diagram_codes.CODES)
+    assert used == set(meanings().issues["Pictures"])

@@ -5,7 +5,6 @@ told at once, and in time.
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable
 from random import Random
 from types import MappingProxyType
@@ -15,11 +14,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.engines.games.designs import random_document
+from tests.hanging import ended_if_it_hangs
 
+from dramaturg.app.check.meanings import meanings
 from dramaturg.engines.games.base.design import GameDesignDocument, MechanicDesign, SceneDesign
 from dramaturg.engines.games.base.issues import Issue, errors
 from dramaturg.engines.games.checks.design import MAX_ISSUES, design_issues
-from dramaturg.engines.games.codes import DESIGN_CODES
 from dramaturg.engines.games.make.build import plan_game
 from dramaturg.engines.games.make.read_design import ReadDesign, read_design
 
@@ -191,7 +191,9 @@ def test_a_value_that_means_nothing_is_an_error_at_its_place(field: str, written
     assert read.design is None
     assert errors(read.issues)
     assert all(issue.place.startswith(f"{FIRST}.{field}") for issue in errors(read.issues))
-    assert all(issue.code in DESIGN_CODES and issue.remedy for issue in read.issues)
+    assert all(
+        issue.code in meanings().issues["The design"] and issue.remedy for issue in read.issues
+    )
 
 
 def test_an_unknown_key_is_passed_over_with_the_nearest_known_one() -> None:
@@ -425,13 +427,12 @@ def wide(number: int, kind: str = "sequencing") -> Document:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("case", HUGE)
-def test_too_much_is_told_in_seconds(case: str) -> None:
+def test_too_much_is_told_and_not_worked_through(case: str) -> None:
     make, code = HUGE[case]
     source = make()
-    began = time.process_time()
-    read = read_design(source)
-    found = (*read.issues, *(design_issues(read.design) if read.design else ()))
-    assert time.process_time() - began < 10
+    with ended_if_it_hangs():
+        read = read_design(source)
+        found = (*read.issues, *(design_issues(read.design) if read.design else ()))
     assert code in {issue.code for issue in found}
     assert len(found) <= 2 * MAX_ISSUES + 2
 
@@ -482,10 +483,13 @@ def assert_answered(source: Any) -> None:
     read = read_design(source)
     assert (read.design is None) == bool(errors(read.issues))
     assert all(
-        issue.code in DESIGN_CODES and issue.message and issue.remedy for issue in read.issues
+        issue.code in meanings().issues["The design"] and issue.message and issue.remedy
+        for issue in read.issues
     )
     if read.design:
-        assert all(issue.code in DESIGN_CODES for issue in plan_game(read.design).issues)
+        assert all(
+            issue.code in meanings().issues["The design"] for issue in plan_game(read.design).issues
+        )
 
 
 @given(JSON)

@@ -8,7 +8,6 @@ from dramaturg.engines.games.base.design import DIAGRAM_MECHANICS, MECHANIC_TYPE
 from dramaturg.engines.games.make.designer import FED_BY
 from dramaturg.engines.games.make.feedback import lines
 from dramaturg.engines.games.make.scenes import PLAYS
-from dramaturg.engines.games.mechanics.codes import CODES
 from dramaturg.engines.games.mechanics.table import MECHANICS
 
 
@@ -29,7 +28,3 @@ def test_every_table_about_mechanics_has_all_of_them() -> None:
 
 def test_one_knowledge_can_feed_them_all() -> None:
     assert all(list(mechanic.offers(BICYCLE)) for mechanic in MECHANICS.values())
-
-
-def test_codes_have_a_meaning_each() -> None:
-    assert all(meaning.endswith(".") for meaning in CODES.values())

@@ -18,7 +18,7 @@ from tests.engines.interviews.sets.score import (
     stems,
 )
 
-from dramaturg.engines.interviews.extraction import (
+from dramaturg.engines.interviews.base.extraction import (
     ExtractedConcept,
     ExtractedRelationship,
     Extraction,

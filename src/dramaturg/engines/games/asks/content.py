@@ -14,9 +14,9 @@ from dramaturg.engines.games.base.issues import errors, feedback
 from dramaturg.engines.games.base.knowledge import Knowledge
 from dramaturg.engines.games.mechanics.mechanic import Content, Task
 from dramaturg.engines.games.mechanics.table import MECHANICS
-from dramaturg.turn.answers import object_in, shown
 from dramaturg.turn.asks import Ask, Unreadable
 from dramaturg.turn.contract import Role
+from dramaturg.turn.json_answers import object_in, shown
 from dramaturg.turn.ports import Prompt
 
 MOST_TOKENS = 3_000

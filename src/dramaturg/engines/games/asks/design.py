@@ -19,9 +19,9 @@ from dramaturg.engines.games.make.designer import DesignWish
 from dramaturg.engines.games.make.read_design import read_design
 from dramaturg.engines.games.mechanics.mechanic import diagrams_with_labels
 from dramaturg.engines.games.mechanics.table import MECHANICS, brief_check
-from dramaturg.turn.answers import shown
 from dramaturg.turn.asks import Ask, Unreadable
 from dramaturg.turn.contract import Role
+from dramaturg.turn.json_answers import shown
 from dramaturg.turn.ports import Prompt
 
 MOST_TOKENS = 6_000

@@ -13,9 +13,9 @@ from dramaturg.engines.games.base.knowledge import Knowledge
 from dramaturg.engines.games.make.feedback import Form, Played, craft, interact, read, validate
 from dramaturg.engines.games.mechanics.mechanic import Content
 from dramaturg.engines.games.mechanics.table import MECHANICS
-from dramaturg.turn.answers import object_in, shown
 from dramaturg.turn.asks import Ask, Unreadable
 from dramaturg.turn.contract import Role
+from dramaturg.turn.json_answers import object_in, shown
 from dramaturg.turn.ports import Prompt
 
 MOST_TOKENS = 3_000

@@ -13,9 +13,9 @@ from pydantic import ValidationError
 from dramaturg.engines.games.base.knowledge import Knowledge
 from dramaturg.engines.games.checks.knowledge import knowledge_faults
 from dramaturg.engines.games.diagrams.sources import all_sources
-from dramaturg.turn.answers import object_in, shown
 from dramaturg.turn.asks import Ask, Unreadable
 from dramaturg.turn.contract import Role
+from dramaturg.turn.json_answers import object_in, shown
 from dramaturg.turn.ports import Prompt
 
 MOST_TOKENS = 12_000

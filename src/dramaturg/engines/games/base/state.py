@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeVar
 
-from dramaturg.turn.tools import Moved, Moves, renaming
+from dramaturg.turn.migration import Moved, Moves, renaming
 
 How = Literal["complete", "time", "left"]
 V = TypeVar("V")

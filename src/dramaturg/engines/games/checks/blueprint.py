@@ -15,35 +15,6 @@ from dramaturg.engines.games.rules.players import PLAYERS, play_through
 from dramaturg.kernel.errors import Path
 from dramaturg.kernel.explore import Explored, Proof, explore
 
-CODES: Mapping[str, str] = {
-    "round-empty": "A mechanic has nothing to do in it.",
-    "round-score": "The points that can be had in a mechanic are not those declared.",
-    "round-answer": "The right answer to an item cannot be given.",
-    "round-in-order": "What is to be put in order lies in order already.",
-    "round-closed": "An item waits for one that does not exist, or that waits for it in turn.",
-    "round-cards": "A pair has another number of cards than two.",
-    "round-story": (
-        "An option leads to no moment and no ending, or a story has no beginning, no choice or no"
-        " ending."
-    ),
-    "round-endless": "A story can come to where no ending can be reached any more.",
-    "misconception-dead": "A misconception can never show.",
-    "scene-score": "The points of a scene are not the sum of its mechanics.",
-    "scene-exit": "A mechanic or a scene has no way out, or several.",
-    "scene-edge": (
-        "A way leads to, starts at, or is judged over a mechanic or a scene that does not exist."
-    ),
-    "name-twice": (
-        "Two scenes, two mechanics of a scene or two items of a mechanic have the same id."
-    ),
-    "mechanic-unplayed": "No play ever comes to a mechanic.",
-    "exit-shut": "A way out opens to nobody, however well they play.",
-    "game-score": (
-        "The points of the game are not the sum of its scenes, or nobody can have them all."
-    ),
-    "game-endless": "A player never comes to the end.",
-}
-
 
 def blueprint_issues(blueprint: Blueprint) -> tuple[Issue, ...]:
     """Everything wrong with a blueprint; players are sent through it only when it is sound

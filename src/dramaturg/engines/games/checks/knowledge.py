@@ -18,9 +18,9 @@ from dramaturg.engines.games.base.knowledge import (
     Step,
     concepts_in,
 )
+from dramaturg.english.prose import sentences, table, words
 from dramaturg.kernel.errors import Fault, Path, did_you_mean
 from dramaturg.kernel.graph import reachable
-from dramaturg.kernel.prose import sentences, table, words
 
 Placed = tuple[Path, str]
 

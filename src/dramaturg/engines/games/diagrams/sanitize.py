@@ -22,7 +22,7 @@ from dramaturg.engines.games.diagrams.style import (
     sheet,
 )
 from dramaturg.engines.games.diagrams.svg_file import attribute, by_id, references, tag
-from dramaturg.kernel.prose import table
+from dramaturg.english.prose import table
 
 _SHAPES = table("path rect circle ellipse line polyline polygon")
 _TEXTS = table("text tspan")

@@ -33,7 +33,7 @@ from dramaturg.engines.games.diagrams.style import (
     sheet,
 )
 from dramaturg.engines.games.diagrams.svg_file import attribute, by_id, tag
-from dramaturg.kernel.prose import table
+from dramaturg.english.prose import table
 
 _NOT_DRAWN = table(
     "defs symbol clipPath mask pattern marker linearGradient radialGradient filter metadata title"

@@ -22,7 +22,7 @@ from dramaturg.engines.games.base.issues import Issue, error, errors, warning
 from dramaturg.engines.games.checks.design import capped, design_issues
 from dramaturg.engines.games.make.lenient_design import TOO_DEEP, DesignFindings, mend, too_much
 from dramaturg.kernel.errors import Path
-from dramaturg.turn.answers import NotJson, read_json
+from dramaturg.turn.json_answers import NotJson, read_json
 
 __all__ = [
     "ContentBrief",

@@ -10,15 +10,15 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal
 
-from dramaturg.engines.interviews.extract.mentions import Mention
-from dramaturg.engines.interviews.extraction import (
+from dramaturg.engines.interviews.base.extraction import (
     ExtractedConcept,
     ExtractedRelationship,
     Known,
     Quote,
     Source,
 )
-from dramaturg.engines.interviews.methodology import Ontology
+from dramaturg.engines.interviews.base.methodology import Ontology
+from dramaturg.engines.interviews.extract.mentions import Mention
 from dramaturg.turn.readings import RelationKind, Span
 
 MOST_OF_ONE = 3  # links that one relation or one question draws

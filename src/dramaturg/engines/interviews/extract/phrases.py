@@ -10,94 +10,45 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from dramaturg.engines.interviews.extract.clauses import NAMES, Tree, plain
-from dramaturg.kernel.prose import table
+from dramaturg.data_files import Words, load
+from dramaturg.english.prose import plain_word, table
+from dramaturg.english.tree import NAMES, Tree
 from dramaturg.turn.ports import Sentence, Token
 
 Shape = Literal["thing", "deed", "quality", "feeling"]
 Places = list[int]
 
-PASSING = table(
-    "want need like love try have help let make allow enable start begin keep go use tend get mean"
-    " think know guess say suppose believe feel find hope wish expect seem happen learn decide"
-    " manage ensure remember realize realise notice tell prefer matter care plan figure imagine bet"
-    " end enjoy appreciate cause force understand"
-)
-HAVING = table(
-    "have want need like love prefer get give enjoy appreciate provide offer bring mean find"
-    " contain include"
-)
-LIKING = table(
-    "like love prefer enjoy appreciate need want"
-)  # denied, it is the denial that says something
+WORDS = load(__file__, "phrase_words.yaml", dict[str, Words])
+PASSING = WORDS["passing"]
+HAVING = WORDS["having"]
+# denied, it is the denial that says something
+LIKING = table("like love prefer enjoy appreciate need want")
 CAUSING = table("make help let allow enable mean cause force keep")
 LINKING = table("be feel seem look taste smell sound become get stay remain turn")
 BECOMING = table("look become get stay remain turn")
 STANDING = table("be feel")
-EMPTY = table(
-    "thing things stuff something anything everything nothing way lot lots kind sort bit couple one"
-    " ones reason part point fact idea question example case matter it this that these those what"
-    " which who someone somebody anyone everyone people person guy today yesterday tomorrow while"
-    " okay ok yeah sure mean etc deal answer hm hmm uh um er yep nope huh erm dunno fault contrary"
-    " opposite other others another end beginning start rest everybody anybody nobody ok-ish"
-    " anyways"
-)
+EMPTY = WORDS["empty"]
 TIMES = table("time day moment")
 ARTICLES = table("a an the")
 POINTING = table("the this that every each any")
-PERSONS = table(
-    "people person man woman somebody someone"
-)  # who says something if it is told which
+# who says something if it is told which
+PERSONS = table("people person man woman somebody someone")
 ONESELF = table("myself yourself ourselves themselves himself herself everybody everyone others")
 WHOM = table("us you him her them")
 PERSONAL = table("i we you he she they")
 ASIDES = table("before until till while")  # what they lead in only tells when
-UNITS = table(
-    "time day moment minute hour week month year morning evening night weekend century second"
-)
+UNITS = WORDS["units"]
 SOME = table("something anything everything nothing")
 ABLE = table("can could ca")
 NOBODY = table("nobody none no-one nothing")
 WEIGHING = table("matter count")  # the price matters: it is the price that is named
 WEIGHTY = table("important key crucial essential big major main")
-MEASURES = table(
-    "lot lots kind sort bit couple number amount plenty loads type piece most some all half rest"
-)
-FADED = table(
-    "very really so quite just actually basically pretty kinda sorta honestly literally totally"
-    " definitely simply other whole certain actual main such same obviously probably maybe also"
-    " even still then now always usually often already rather few several many much overall"
-    " particular general specific only anyway instead there here sometimes mostly generally"
-    " everywhere else almost ever yet mainly like right again kind-of though however otherwise both"
-    " either back soon sure exactly"
-)
-BLAND = table(
-    "good nice great fine ok okay bad right true sure important different same interesting cool"
-    " main possible able more less"
-)
-OPENING = table(
-    "able important nice good great happy glad willing ready lovely wonderful best"
-)  # to do something
-IDLE = table(
-    "be do have go come say know think mean guess matter depend happen get make see tell ask want"
-    " need seem like try look feel start let agree suppose believe wonder help work count"
-)
-CLAUSES = frozenset(
-    {
-        "ROOT",
-        "conj",
-        "advcl",
-        "ccomp",
-        "xcomp",
-        "relcl",
-        "pcomp",
-        "csubj",
-        "acl",
-        "parataxis",
-        "dep",
-        "appos",
-    }
-)
+MEASURES = WORDS["measures"]
+FADED = WORDS["faded"]
+BLAND = WORDS["bland"]
+OPENING = WORDS["opening"]  # to do something
+IDLE = WORDS["idle"]
+CLAUSES = table("ROOT conj advcl ccomp xcomp relcl pcomp csubj acl parataxis dep appos")
 INSIDE = frozenset({"compound", "amod", "nummod", "nmod", "quantmod", "npadvmod", "advmod"})
 REFUSING = table("know remember understand care")  # negated, what follows them is not said to be so
 DUE = table("because about due of")
@@ -111,16 +62,8 @@ REPORTING = table("tell say notice realise realize")
 TELLING = table("that who i you we")  # a battery that lasts, the people you love
 CHUNK = frozenset({"ADJ", "NOUN", "PROPN"})
 
-DEED, FEELING, QUALITY, THING, BARE, REMARK, ASIDE, IDLE_TALK = (
-    1.0,
-    1.1,
-    0.9,
-    0.85,
-    0.5,
-    0.45,
-    0.35,
-    0.2,
-)
+DEED, FEELING, QUALITY, THING, BARE = 1.0, 1.1, 0.9, 0.85, 0.5
+REMARK, ASIDE, IDLE_TALK = 0.45, 0.35, 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,9 +111,9 @@ CONTENT = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "NUM", "ADV"})
 
 def lemma_of(token: Token) -> str:
     return (
-        plain(token.lemma)
+        plain_word(token.lemma)
         if token.pos != "PROPN"
-        else plain(token.text).removesuffix("s") or plain(token.text)
+        else plain_word(token.text).removesuffix("s") or plain_word(token.text)
     )
 
 
@@ -181,7 +124,9 @@ def phrases(sentences: Sequence[Sentence]) -> tuple[Phrase, ...]:
         if not sentence or _asks(sentence):
             continue
         tree = Tree(sentence)
-        found.extend(_Clauses(tree, number).all() if tree.parsed else _chunks(tree, number))
+        found.extend(
+            _Clauses(tree, number).all() if tree.parsed or len(tree) == 1 else _chunks(tree, number)
+        )
     return tuple(sorted(found, key=lambda phrase: (phrase.start, phrase.end)))
 
 
@@ -202,10 +147,10 @@ class _Clauses:
 
     def all(self) -> Iterator[Phrase]:
         tree = self._tree
-        for place in sorted(range(len(tree.tokens)), key=self._depth):
+        for place in sorted(range(len(tree.sentence)), key=self._depth):
             if place not in self._used and self._heads_clause(place):
                 yield from self._said(place)
-        for place, token in enumerate(tree.tokens):
+        for place, token in enumerate(tree.sentence):
             if (
                 place not in self._used
                 and tree.is_name(place)
@@ -220,7 +165,7 @@ class _Clauses:
 
     def _depth(self, place: int) -> int:
         depth = 0
-        while self._tree[place].head != place and depth < len(self._tree.tokens):
+        while self._tree[place].head != place and depth < len(self._tree.sentence):
             place, depth = self._tree[place].head, depth + 1
         return depth
 
@@ -311,13 +256,13 @@ class _Clauses:
         done = [
             each
             for each in tree.below(place, "ccomp", "xcomp")
-            if tree[each].tag == "VBN" and tree.first(each, "nsubj")
+            if tree[each].tag == "VBN" and tree.child(each, "nsubj")
         ]
         return done[0] if done and tree[place].lemma in ("get", "have") else None
 
     def _raise(self, place: int, complement: int) -> None:
         """The sound keeps cutting out: it is the sound that cuts out."""
-        subject = self._tree.first(place, "nsubj")
+        subject = self._tree.child(place, "nsubj")
         if (
             subject is not None
             and self._tree[complement].dep == "xcomp"
@@ -326,7 +271,7 @@ class _Clauses:
             self._raised[complement] = subject
 
     def _subject_of(self, place: int) -> int | None:
-        own = self._tree.first(place, "nsubj", "nsubjpass")
+        own = self._tree.child(place, "nsubj", "nsubjpass")
         return self._raised.get(place) if own is None else own
 
     def _use(self, place: int) -> None:
@@ -339,7 +284,7 @@ class _Clauses:
         """
         tree = self._tree
         subject, keeps = (
-            tree.first(place, "nsubj"),
+            tree.child(place, "nsubj"),
             tree[place].lemma == "keep" and bool(tree.below(place, "xcomp")),
         )
         if (
@@ -413,7 +358,7 @@ class _Clauses:
         """Running is my passion: both are named; the price is the reason: only one says
         something.
         """
-        subject = self._tree.first(verb, "nsubj")
+        subject = self._tree.child(verb, "nsubj")
         if (
             subject is not None
             and self._tree.is_name(subject)
@@ -571,7 +516,7 @@ class _Clauses:
             *tree.below(place, "xcomp"),
             *(tree.below(verb, "xcomp") if verb != place else ()),
         ):
-            to = tree.first(each, "aux")
+            to = tree.child(each, "aux")
             if to is not None and to > place and to - place <= 2:
                 words += [to, each, *self._objects_of(each)]
         return words
@@ -820,7 +765,7 @@ class _Clauses:
             (each for each in self._tree.below(place, "prep") if self._tree.word(each) == "of"),
             None,
         )
-        named = self._tree.first(of, "pobj") if of is not None else None
+        named = self._tree.child(of, "pobj") if of is not None else None
         return named if named is not None and self._says(named) else None
 
     def _things(
@@ -831,7 +776,7 @@ class _Clauses:
             named = place if named is None else named
             if named in self._used or not self._says(named):
                 continue
-            clause = named if verb is None else self._tree.tokens.index(verb)
+            clause = named if verb is None else self._tree.sentence.index(verb)
             words = [*self._noun(named), *self._told_apart(named), *self._to_oneself(clause)]
             if lemma_of(self._tree[named]) in UNITS and all(
                 self._tree[each].pos == "NUM" or each == named for each in words
@@ -897,7 +842,7 @@ class _Clauses:
             if tree[done].tag == "VBN" and done > place:
                 return [done, *tree.below(done, "prt")]
         for clause in tree.below(place, "relcl"):
-            subject = tree.first(clause, "nsubj")
+            subject = tree.child(clause, "nsubj")
             below = self._subtree(clause)
             if subject is not None and tree.word(subject) in TELLING and len(below) <= SHORT_CLAUSE:
                 return [each for each in below if tree.word(each) not in FADED]
@@ -953,7 +898,7 @@ class _Clauses:
             negation=self._negation(clause) if negated else "",
             article=next(
                 (
-                    plain(tree[each].text)
+                    plain_word(tree[each].text)
                     for each in tree.below(head, "det")
                     if tree.word(each) in ARTICLES
                 ),
@@ -1005,8 +950,8 @@ class _Clauses:
 def _chunks(tree: Tree, number: int) -> Iterator[Phrase]:
     """Runs of adjectives and nouns, where nothing is known of how the words hang together."""
     run: list[Token] = []
-    for token in (*tree.tokens, None):
-        if token is not None and token.pos in CHUNK and plain(token.text) not in FADED:
+    for token in (*tree.sentence, None):
+        if token is not None and token.pos in CHUNK and plain_word(token.text) not in FADED:
             run.append(token)
             continue
         if run and any(lemma_of(each) not in EMPTY for each in run):

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dramaturg.engines.interviews.knowledge.graph import Concept, Edge, KnowledgeGraph
+from dramaturg.engines.interviews.base.graph import Concept, Edge, KnowledgeGraph
 from dramaturg.turn.tables import in_order
 
 

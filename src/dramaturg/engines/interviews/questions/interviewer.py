@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from dramaturg.engines.interviews.directive import InterviewDirective
-from dramaturg.engines.interviews.methodology import Guide, Methodology, Subject
+from dramaturg.engines.interviews.base.directive import InterviewDirective
+from dramaturg.engines.interviews.base.methodology import Guide, Methodology, Subject
+from dramaturg.engines.interviews.base.state import InterviewState
 from dramaturg.engines.interviews.questions.guard import Guard, Talk
-from dramaturg.engines.interviews.questions.wording import Wording
-from dramaturg.engines.interviews.state import InterviewState
+from dramaturg.engines.interviews.questions.templates import Wording
 from dramaturg.turn.ports import Syntax
 from dramaturg.turn.readings import Readers
 

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dramaturg.engines.interviews.knowledge.graph import KnowledgeGraph
-from dramaturg.engines.interviews.methodology import Limits
-from dramaturg.engines.interviews.state import InterviewState, Velocity
+from dramaturg.engines.interviews.base.graph import KnowledgeGraph
+from dramaturg.engines.interviews.base.methodology import Limits
+from dramaturg.engines.interviews.base.state import InterviewState, Velocity
 
 DECAY, RICHNESS, LENGTH = 0.60, 0.25, 0.15  # what the three parts weigh (seed 004)
 RICH = 2.0  # edges per concept that count as all of richness

@@ -1,0 +1,504 @@
+"""The state of an interview, the events that change it, and how."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from dramaturg.engines.interviews.base import graph_growth as growth
+from dramaturg.engines.interviews.base import tracker
+from dramaturg.engines.interviews.base.extraction import Extraction, Quote
+from dramaturg.engines.interviews.base.graph import Concept, Edge, KnowledgeGraph, Slot
+from dramaturg.engines.interviews.base.renames import moved
+from dramaturg.engines.interviews.base.tracker import NodeState, Tracker
+from dramaturg.kernel.values import replace
+from dramaturg.turn.contract import Source
+from dramaturg.turn.engine import remembering
+from dramaturg.turn.migration import Moved
+from dramaturg.turn.readings import Depth
+from dramaturg.turn.tables import Table, empty
+
+LINES_KEPT = 20
+QUESTIONS_KEPT = 60
+TURNS_KEPT = 30
+# a strategy nobody has tried; new things that make an answer rich; weight of the newest
+UNTRIED, RICH, YIELD_WEIGHT = 0.5, 4, 0.4
+
+Termination = Literal[
+    "max_turns_reached",
+    "close_strategy",
+    "depth_plateau",
+    "quality_degraded",
+    "graph_saturated",
+    "theoretical_saturation",
+    "all_nodes_exhausted",
+    "user_stop",
+    "safety_stop",
+    "quota_full",
+    "error",
+]
+Purpose = Literal["open", "ask", "close", "thank", "care"]
+"""What the interviewer's line is for: the first question, a question, the last one, farewell, or
+care for somebody in danger.
+"""
+Match = Literal["exact", "lemma", "characters", "meaning", "new", "proposed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    speaker: Literal["interviewer", "respondent"]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Velocity:
+    """How fast the interview discovers, and the most it did: concepts, and slots (seed 004, path
+    16).
+    """
+
+    surface_velocity_ewma: float = 0.0
+    surface_velocity_peak: float = 0.0
+    prev_surface_node_count: int = 0
+    canonical_velocity_ewma: float = 0.0
+    canonical_velocity_peak: float = 0.0
+    prev_canonical_node_count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class InterviewState:
+    """Everything an interview remembers. `turn` counts the answers; `purpose` is what the last line
+    was for.
+    """
+
+    turn: int = 0
+    embedder: str = ""
+    """Whose vectors the graph holds."""
+    graph: KnowledgeGraph = field(default_factory=KnowledgeGraph)
+    tracker: Tracker = field(default_factory=Tracker)
+    velocity: Velocity = field(default_factory=Velocity)
+    lines: tuple[Line, ...] = ()
+    questions: tuple[str, ...] = ()
+    strategies: tuple[str, ...] = ()
+    """Of each turn, the newest last; the opening has none."""
+    yields: Mapping[str, float] = field(default_factory=dict)
+    """By strategy: how much its questions have brought with this respondent, from 0 to 1, the
+    newest counting most.
+    """
+    depths: tuple[Depth, ...] = ()
+    longest: tuple[int, ...] = ()
+    """The length of the longest chain after each turn."""
+    fruitless: int = 0
+    """How many shallow answers in a row have brought nothing."""
+    dry: int = 0
+    """How many answers in a row have brought neither a concept nor an edge."""
+    topic: str = ""
+    """The topic of the guide that was brought up last."""
+    topic_turns: Mapping[str, int] = field(default_factory=dict)
+    points: tuple[str, ...] = ()
+    """The guide's points that were spoken of, as `topic.point`."""
+    topic_of: Table[str] = field(default_factory=empty)
+    """By concept: the guide's topic it belongs to."""
+    purpose: Purpose = "open"
+    termination: Termination | None = None
+    ended: bool = False
+
+    @property
+    def question(self) -> str:
+        """What was asked last."""
+        return self.questions[-1] if self.questions else ""
+
+    @property
+    def answer(self) -> str:
+        """What was said last."""
+        return next(
+            (line.text for line in reversed(self.lines) if line.speaker == "respondent"), ""
+        )
+
+    @property
+    def strategy(self) -> str:
+        return self.strategies[-1] if self.strategies else ""
+
+    def may_be_asked(self, node: NodeState) -> bool:
+        """Whether a concept may be asked about at all: it was neither refused nor taken back."""
+        return node.refused_at is None and not self.graph.concepts[node.concept].revised
+
+    def key_of(self, concept: str) -> str:
+        """The one key of a concept: its slot once it has one, until then itself."""
+        return self.graph.concepts[concept].slot or concept
+
+
+# ── what an answer brings ─────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """Stages 1 and 2: the turn begins, and what was said has a name."""
+
+    turn: int
+    utterance: str
+    text: str
+    strategy_history: tuple[str, ...] = ()
+    known: int = 0
+    embedder: str = ""
+    kind: Literal["answered"] = "answered"
+
+
+@dataclass(frozen=True, slots=True)
+class VectorsMade:
+    """The interview goes on where another embedder is: the vectors of all concepts and slots, by
+    id, made anew.
+    """
+
+    concepts: Mapping[str, str]
+    slots: Mapping[str, str]
+    kind: Literal["vectors_made"] = "vectors_made"
+
+
+@dataclass(frozen=True, slots=True)
+class StructureRead:
+    """Stage 2.5: relations and frames in short: `because: quote leads to quote`, `want: subj=I,
+    obj=coffee`.
+    """
+
+    relations: tuple[str, ...] = ()
+    frames: tuple[str, ...] = ()
+    kind: Literal["structure_read"] = "structure_read"
+
+
+@dataclass(frozen=True, slots=True)
+class Extracted:
+    """Stage 3."""
+
+    extraction: Extraction
+    source: Source
+    kind: Literal["extracted"] = "extracted"
+
+
+@dataclass(frozen=True, slots=True)
+class ConceptAdded:
+    id: str
+    label: str
+    type: str
+    quote: Quote
+    keys: tuple[str, ...]
+    vector: str
+    level: int | None = None
+    terminal: bool = False
+    kind: Literal["concept_added"] = "concept_added"
+
+
+@dataclass(frozen=True, slots=True)
+class ConceptMentioned:
+    """Something said before, under this or another label; `nearness` tells how near the
+    match was.
+    """
+
+    id: str
+    label: str
+    quote: Quote
+    keys: tuple[str, ...]
+    match: Match
+    nearness: float = 1.0
+    kind: Literal["concept_mentioned"] = "concept_mentioned"
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeAdded:
+    id: str
+    source: str
+    target: str
+    type: str
+    quote: Quote
+    chain: bool
+    skips: bool = False
+    confidence: float = 1.0
+    kind: Literal["edge_added"] = "edge_added"
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeMentioned:
+    id: str
+    quote: Quote
+    kind: Literal["edge_mentioned"] = "edge_mentioned"
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeLeftOut:
+    """An edge that was extracted and could not be drawn, and why."""
+
+    source: str
+    target: str
+    type: str
+    reason: str
+    kind: Literal["edge_left_out"] = "edge_left_out"
+
+
+@dataclass(frozen=True, slots=True)
+class ConceptRevised:
+    """The respondent took back `id` by saying `by`."""
+
+    id: str
+    by: str
+    kind: Literal["concept_revised"] = "concept_revised"
+
+
+@dataclass(frozen=True, slots=True)
+class SlotAdded:
+    id: str
+    name: str
+    type: str
+    keys: tuple[str, ...]
+    vector: str
+    kind: Literal["slot_added"] = "slot_added"
+
+
+@dataclass(frozen=True, slots=True)
+class ConceptMapped:
+    """A concept found its slot, which is active from `support` concepts on."""
+
+    concept: str
+    slot: str
+    match: Match
+    nearness: float
+    support: int
+    kind: Literal["concept_mapped"] = "concept_mapped"
+
+
+@dataclass(frozen=True, slots=True)
+class SignalsRead:
+    """What the answer's words tell. `rationales` come from a model; `degraded` names what could not
+    be read, and why.
+    """
+
+    depth: Depth
+    source: Source
+    refusal: bool = False
+    spared: tuple[str, ...] = ()
+    """Keys of what was refused or hurts: it is left alone from now on."""
+    news: bool = False
+    found: int = 0
+    """How many new concepts and edges the answer brought."""
+    rationales: Mapping[str, str] = field(default_factory=dict)
+    degraded: Mapping[str, str] = field(default_factory=dict)
+    points: tuple[str, ...] = ()
+    topics: Mapping[str, str] = field(default_factory=dict)
+    """Of new concepts: the guide's topic they belong to."""
+    kind: Literal["signals_read"] = "signals_read"
+
+
+# ── what the turn decides ─────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """Stage 5's figures that the next turn starts from."""
+
+    velocity: Velocity
+    longest: int
+    kind: Literal["measured"] = "measured"
+
+
+@dataclass(frozen=True, slots=True)
+class Exhausted:
+    key: str
+    kind: Literal["exhausted"] = "exhausted"
+
+
+@dataclass(frozen=True, slots=True)
+class Rested:
+    """Exhaustion is lifted: the concept has rested, or the interview goes to and fro."""
+
+    key: str
+    kind: Literal["rested"] = "rested"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The interviewer's line, and what it was chosen for. `focus` is a tracker's key, `concept` the
+    one named.
+
+    A closing question says `because` of what it is the last.
+    """
+
+    line: str
+    purpose: Purpose
+    strategy: str = ""
+    focus: str = ""
+    concept: str = ""
+    topic: str = ""
+    because: Termination | None = None
+    kind: Literal["asked"] = "asked"
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    termination: Termination
+    kind: Literal["ended"] = "ended"
+
+
+InterviewEvent = Annotated[
+    Answered
+    | VectorsMade
+    | StructureRead
+    | Extracted
+    | ConceptAdded
+    | ConceptMentioned
+    | EdgeAdded
+    | EdgeMentioned
+    | EdgeLeftOut
+    | ConceptRevised
+    | SlotAdded
+    | ConceptMapped
+    | SignalsRead
+    | Measured
+    | Exhausted
+    | Rested
+    | Asked
+    | Ended
+    | Moved,
+    Field(discriminator="kind"),
+]
+
+
+# ── how ───────────────────────────────────────────────────────────────────────────────────────────
+
+
+@remembering
+def apply(state: InterviewState, event: InterviewEvent) -> InterviewState:
+    match event:
+        case Answered(turn, _, text, embedder=embedder):
+            lines = _lines(state, Line("respondent", text))
+            return replace(state, turn=turn, embedder=embedder, lines=lines)
+        case SignalsRead():
+            return _read(state, event)
+        case Measured(velocity, longest):
+            lengths = (*state.longest, longest)[-TURNS_KEPT:]
+            return replace(state, velocity=velocity, longest=lengths)
+        case Exhausted(key):
+            return replace(state, tracker=tracker.exhausted(state.tracker, key, state.turn))
+        case Rested(key):
+            return replace(state, tracker=tracker.exhausted(state.tracker, key, None))
+        case Asked():
+            return _asked(state, event)
+        case Ended(termination):
+            return replace(state, termination=termination, ended=True)
+        case Moved(moves):
+            return moved(state, moves)
+        case StructureRead() | Extracted() | EdgeLeftOut():
+            return state
+        case _:
+            return _grown(state, event)
+
+
+Growth = (
+    VectorsMade
+    | ConceptAdded
+    | ConceptMentioned
+    | EdgeAdded
+    | EdgeMentioned
+    | ConceptRevised
+    | SlotAdded
+    | ConceptMapped
+)
+
+
+def _grown(state: InterviewState, event: Growth) -> InterviewState:
+    """The graph with what the answer brought, and the tracker in step with it."""
+    graph, tracked = state.graph, state.tracker
+    match event:
+        case ConceptAdded(id, label, type, quote, keys, vector, level, terminal):
+            concept = Concept(id, label, type, state.turn, (quote,), level=level, terminal=terminal)
+            graph = growth.with_concept(graph, concept, keys, vector)
+            tracked = tracker.registered(
+                tracked, NodeState(id, id, label, type, state.turn, level, terminal)
+            )
+        case ConceptMentioned(id, label, quote, keys):
+            graph = growth.with_mention(graph, id, label, quote, keys)
+            tracked = tracker.mentioned(tracked, state.key_of(id), id, graph.concepts[id].label)
+        case EdgeAdded(id, source, target, type, quote, chain, skips, confidence):
+            edge = Edge(
+                id,
+                source,
+                target,
+                type,
+                state.turn,
+                quote,
+                chain=chain,
+                skips=skips,
+                confidence=confidence,
+            )
+            graph = growth.with_edge(graph, edge)
+            start, end, chain = state.key_of(source), state.key_of(target), graph.edges[id].chain
+            for key in dict.fromkeys((start, end)):
+                tracked = tracker.connected(
+                    tracked, key, leads_on=chain and key == start, led_to=chain and key == end
+                )
+        case EdgeMentioned(id):
+            graph = growth.with_edge_mention(graph, id)
+        case ConceptRevised(id):
+            graph = growth.with_revision(graph, id)
+        case VectorsMade(concepts, slots):
+            graph = growth.with_vectors(graph, concepts, slots)
+        case SlotAdded(id, name, type, keys, vector):
+            graph = growth.with_slot(graph, Slot(id, name, type, state.turn), keys, vector)
+        case ConceptMapped(concept, slot, support=support):
+            shared = sum(graph.concepts[other].slot == slot for other in graph.neighbours(concept))
+            tracked = tracker.rekeyed(tracked, state.key_of(concept), slot, shared)
+            graph = growth.with_mapping(graph, concept, slot, support)
+    return replace(state, graph=graph, tracker=tracked)
+
+
+def _read(state: InterviewState, event: SignalsRead) -> InterviewState:
+    """The answer belongs to what was asked about: its depth, its yield, its refusal."""
+    tracked = tracker.answered(state.tracker, event.depth)
+    if event.news:
+        tracked = tracker.yielded(tracked, state.turn)
+    for key in event.spared:
+        tracked = tracker.refused(tracked, key, state.turn)
+    shallow = event.depth in tracker.SHALLOW
+    return replace(
+        state,
+        tracker=tracked,
+        yields=_yields(state, event.found),
+        depths=(*state.depths, event.depth)[-TURNS_KEPT:],
+        fruitless=state.fruitless + 1 if shallow and not event.news else 0,
+        dry=0 if event.news else state.dry + 1,
+        points=(*state.points, *(point for point in event.points if point not in state.points)),
+        topic_of=state.topic_of.update(event.topics),
+    )
+
+
+def _yields(state: InterviewState, found: int) -> Mapping[str, float]:
+    """What the last question's strategy is worth by what it brought: an answer with four new things
+    is as good as they get.
+    """
+    if not state.strategy:
+        return state.yields
+    before = state.yields.get(state.strategy, UNTRIED)
+    now = round(before + YIELD_WEIGHT * (min(found / RICH, 1.0) - before), 4)
+    return {**state.yields, state.strategy: now}
+
+
+def _asked(state: InterviewState, event: Asked) -> InterviewState:
+    topic, strategies = event.topic or state.topic, state.strategies
+    turns = {topic: state.topic_turns.get(topic, 0) + 1} if topic else {}
+    if event.strategy:
+        strategies = (*strategies, event.strategy)[-TURNS_KEPT:]
+    return replace(
+        state,
+        tracker=tracker.focused(state.tracker, event.focus, event.strategy, state.turn),
+        lines=_lines(state, Line("interviewer", event.line)),
+        questions=(*state.questions, event.line)[-QUESTIONS_KEPT:],
+        strategies=strategies,
+        topic=topic,
+        topic_turns={**state.topic_turns, **turns},
+        purpose=event.purpose,
+        termination=event.because,
+    )
+
+
+def _lines(state: InterviewState, line: Line) -> tuple[Line, ...]:
+    return (*state.lines, line)[-LINES_KEPT:]

@@ -1,0 +1,312 @@
+"""Extraction without a model: phrases worth a concept, their names, their types, and the edges
+between them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from dramaturg.engines.interviews.base.extraction import (
+    ExtractedConcept,
+    ExtractedRelationship,
+    Extraction,
+    Known,
+    Quote,
+    Source,
+)
+from dramaturg.engines.interviews.base.methodology import REVISES, Ontology
+from dramaturg.engines.interviews.extract import links
+from dramaturg.engines.interviews.extract.concept_names import name_of
+from dramaturg.engines.interviews.extract.concept_types import Asked, Kinds
+from dramaturg.engines.interviews.extract.links import Link, Place
+from dramaturg.engines.interviews.extract.mentions import Mention, mentions, stems, taken_back
+from dramaturg.engines.interviews.extract.phrases import (
+    ASIDE,
+    Phrase,
+    borne_apart,
+    heavier,
+    lemma_of,
+    phrases,
+    without_repeats,
+)
+from dramaturg.english.prose import plain_word, table
+from dramaturg.turn.ports import Embedder, Sentence, Syntax
+
+MOST = 6  # concepts of one answer
+FEWEST, WORDS_FOR_ONE_MORE = 3, 12
+WORTH = 0.5  # what a phrase must weigh, unless it is all there is
+IN_RELATION = 0.15  # what a phrase gains by being part of a relation
+SHORT = 4  # words: an answer this short says what it says
+APOSTROPHES = str.maketrans("’‘", "''")  # parsers know it's better than it’s
+KIN = table(
+    "kid child mother mum mom father dad parent husband wife son daughter sister brother friend"
+    " partner family baby"
+)
+POINTERS = table("that this which")
+OPENERS = table("and so then but well plus also")
+
+
+@dataclass(frozen=True, slots=True)
+class Switches:
+    """What the ablation turns off: relations and frames; names by convention; edges to what was
+    said before.
+    """
+
+    srl: bool = True
+    naming: bool = True
+    cross_turn: bool = True
+
+
+ALL_ON = Switches()
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    phrase: Phrase
+    label: str
+    known: Known | None = None
+
+
+class Extractor:
+    """Reads answers by one ontology. Its types are embedded once, with the first answer."""
+
+    def __init__(
+        self, ontology: Ontology, embedder: Embedder, syntax: Syntax, switches: Switches = ALL_ON
+    ) -> None:
+        self._ontology, self._syntax, self._switches = ontology, syntax, switches
+        self._kinds = Kinds(ontology, embedder, syntax)
+
+    def extract(self, source: Source) -> Extraction:
+        source = self._switched(source)
+        sentences = self._syntax.read(source.text.translate(APOSTROPHES))
+        named = mentions((*source.known, *((source.focus,) if source.focus else ())), sentences)
+        denied = tuple(taken_back(source.text, named))
+        found = self._named(source, sentences, denied)
+        places = [_place(each.phrase) for each in found]
+        same = {number: each.known for number, each in enumerate(found) if each.known}
+        linked = self._linked(source, sentences, places, same, named, _bearers(found))
+        concepts = self._typed(source, found, linked)
+        return Extraction(concepts, self._edges(source, linked, places, concepts, denied))
+
+    def _switched(self, source: Source) -> Source:
+        if not self._switches.srl:
+            source = replace(source, hints=replace(source.hints, relations=(), frames=()))
+        if not self._switches.cross_turn:
+            source = replace(source, focus=None, known=())
+        return source
+
+    # ── concepts ──────────────────────────────────────────────────────────────────────────────────
+
+    def _named(
+        self, source: Source, sentences: Sequence[Sentence], denied: Sequence[Mention]
+    ) -> list[_Named]:
+        """The phrases worth a concept, each under its name, or under the one it has already."""
+        known = {
+            stems(each.label): each
+            for each in (*source.known, *((source.focus,) if source.focus else ()))
+        }
+        found: dict[str, _Named] = {}
+        chosen = worth(source, sentences, denied)
+        for phrase in borne_apart(chosen) if self._ontology.naming == "construct" else chosen:
+            label = (
+                name_of(phrase, self._ontology.naming)
+                if self._switches.naming
+                else source.text[phrase.start : phrase.end]
+            )
+            before = known.get(stems(label)) or _meant(phrase, label, source)
+            named = _Named(phrase, before.label if before else label, before)
+            if label:
+                found.setdefault(named.label, named)
+        return list(found.values())
+
+    def _typed(
+        self, source: Source, found: Sequence[_Named], linked: Sequence[Link]
+    ) -> tuple[ExtractedConcept, ...]:
+        clauses = [source.text[slice(*each.phrase.clause)] for each in found]
+        types = self._kinds.of(
+            [each.phrase for each in found],
+            [each.label for each in found],
+            clauses,
+            Asked(source.question, source.strategy),
+            linked,
+        )
+        return tuple(
+            ExtractedConcept(
+                each.label,
+                each.known.type if each.known else type,
+                _quote(source, each.phrase),
+                likely,
+            )
+            for each, (type, likely) in zip(found, types, strict=True)
+        )
+
+    # ── links ─────────────────────────────────────────────────────────────────────────────────────
+
+    def _linked(
+        self,
+        source: Source,
+        sentences: Sequence[Sentence],
+        places: Sequence[Place],
+        same: Mapping[int, Known],
+        named: Sequence[Mention],
+        bearers: Mapping[int, int],
+    ) -> tuple[Link, ...]:
+        within = list(links.related(source, places, named))
+        if self._switches.srl:
+            within += [
+                *links.pointed(source, places, _pointing(sentences)),
+                *links.told(source, places),
+            ]
+            within += [*links.opposed(source, places), *links.borne(source, places, bearers)]
+        of_others = {*bearers, *bearers.values()}
+        nearest = links.nearest(source, len(places), within)
+        first = (
+            number
+            for number in nearest
+            if same.get(number) != source.focus and number not in of_others
+        )
+        return links.best_of_each((*within, *links.asked(source, places, first)))
+
+    def _edges(
+        self,
+        source: Source,
+        linked: Sequence[Link],
+        places: Sequence[Place],
+        concepts: Sequence[ExtractedConcept],
+        denied: Sequence[Mention],
+    ) -> tuple[ExtractedRelationship, ...]:
+        drawn = (
+            *_revisions(source, denied, places, concepts),
+            *links.drawn(source, linked, concepts),
+        )
+        drawn += tuple(
+            links.drawn(
+                source, links.asked(source, places, _lonely(source, concepts, drawn)), concepts
+            )
+        )
+        if not self._switches.srl:
+            return drawn
+        beside = links.beside(source, concepts, places, _lonely(source, concepts, drawn), linked)
+        return (*drawn, *links.drawn(source, beside, concepts))
+
+
+def worth(
+    source: Source, sentences: Sequence[Sentence], denied: Sequence[Mention] = ()
+) -> tuple[Phrase, ...]:
+    """The phrases that say most, in the order said: more of a longer answer, and never what is only
+    the subject itself.
+    """
+    subject = stems(source.subject.title)
+    said = [
+        (
+            heavier(phrase, IN_RELATION)
+            if phrase.weight > ASIDE and _in_relation(phrase, source)
+            else phrase
+        )
+        for phrase in without_repeats(phrases(sentences))
+        if not _is_subject(phrase, subject, source.ontology)
+        and not any(mention.start < phrase.end and phrase.start < mention.end for mention in denied)
+    ]
+    said = [phrase for phrase in said if phrase.weight >= ASIDE]
+    if source.ontology.naming != "construct":  # which is about persons as often as not
+        said = [phrase for phrase in said if not _is_somebody(phrase)] or said
+    words = sum(token.pos != "PUNCT" for sentence in sentences for token in sentence)
+    enough = [phrase for phrase in said if phrase.weight >= WORTH or words <= SHORT] or said[:1]
+    best = sorted(enough, key=lambda phrase: (-phrase.weight, phrase.start))[
+        : min(MOST, FEWEST + words // WORDS_FOR_ONE_MORE)
+    ]
+    return tuple(sorted(best, key=lambda phrase: (phrase.start, phrase.end)))
+
+
+def _is_subject(phrase: Phrase, subject: frozenset[str], ontology: Ontology) -> bool:
+    """The flat is the subject, but that one got the flat is an event."""
+    happened = ontology.naming == "event" and phrase.verb is not None
+    return (
+        phrase.shape == "thing"
+        and not happened
+        and stems(" ".join(token.text for token in phrase.words)) <= subject
+    )
+
+
+def _is_somebody(phrase: Phrase) -> bool:
+    """The kids, and nothing said of them."""
+    return phrase.shape == "thing" and len(phrase.words) == 1 and lemma_of(phrase.head) in KIN
+
+
+def _meant(phrase: Phrase, label: str, source: Source) -> Known | None:
+    """'The coach', when the football coach was spoken of."""
+    if phrase.shape != "thing" or len(phrase.words) > 1 or source.ontology.naming != "construct":
+        return None
+    return next(
+        (each for each in source.known if stems(label) < stems(each.label) and " " in each.label),
+        None,
+    )
+
+
+def _bearers(found: Sequence[_Named]) -> dict[int, int]:
+    """For each concept that is said of another one of this answer, which that is."""
+    at = {(each.phrase.start, each.phrase.words): number for number, each in enumerate(found)}
+    bearers = (
+        (number, each.phrase.bearer) for number, each in enumerate(found) if each.phrase.bearer
+    )
+    placed = ((number, at.get((bearer[0].start, bearer))) for number, bearer in bearers)
+    return {number: place for number, place in placed if place is not None and place != number}
+
+
+def _in_relation(phrase: Phrase, source: Source) -> bool:
+    spans = (
+        span for relation in source.hints.relations for span in (relation.source, relation.target)
+    )
+    return any(span.start <= phrase.start and phrase.end <= span.end for span in spans)
+
+
+def _pointing(sentences: Sequence[Sentence]) -> Iterator[int]:
+    """The sentences that begin by pointing back."""
+    for number, sentence in enumerate(sentences):
+        words = [
+            plain_word(token.text)
+            for token in sentence
+            if token.pos != "PUNCT" and plain_word(token.text) not in OPENERS
+        ]
+        if number and words and words[0] in POINTERS:
+            yield number
+
+
+def _lonely(
+    source: Source, concepts: Sequence[ExtractedConcept], drawn: Sequence[ExtractedRelationship]
+) -> list[int]:
+    """The concepts that no edge leads to or from, what was asked about aside."""
+    joined = {label for edge in drawn for label in (edge.source, edge.target)} | {
+        source.focus.label if source.focus else ""
+    }
+    return [number for number, concept in enumerate(concepts) if concept.label not in joined]
+
+
+def _place(phrase: Phrase) -> Place:
+    return Place(phrase.start, phrase.end, phrase.weight, phrase.sentence, phrase.is_told)
+
+
+def _quote(source: Source, phrase: Phrase) -> Quote:
+    return Quote(source.utterance, phrase.start, phrase.end, source.text[phrase.start : phrase.end])
+
+
+def _revisions(
+    source: Source,
+    denied: Sequence[Mention],
+    places: Sequence[Place],
+    concepts: Sequence[ExtractedConcept],
+) -> list[ExtractedRelationship]:
+    """What was taken back is revised by what is said in its place."""
+    found = []
+    for mention in denied:
+        instead = next(
+            (number for number, place in enumerate(places) if place.start >= mention.end), None
+        )
+        if instead is not None and concepts[instead].label != mention.known.label:
+            start, end = mention.start, places[instead].end
+            quote = Quote(source.utterance, start, end, source.text[start:end])
+            found.append(
+                ExtractedRelationship(concepts[instead].label, mention.known.label, REVISES, quote)
+            )
+    return found
