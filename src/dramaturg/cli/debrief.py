@@ -9,12 +9,14 @@ from dataclasses import asdict
 from dramaturg.app.views.sims import debriefed
 from dramaturg.app.wiring import open_app
 from dramaturg.cli.sessions import find_session
-from dramaturg.engines.sims.debrief import Debrief, told
+from dramaturg.engines.sims.debrief import Debrief, debrief_text
 
 
 def run_debrief(session: str, as_json: bool) -> None:
     found = asyncio.run(_debriefed(session))
-    print(json.dumps(asdict(found), ensure_ascii=False, indent=2) if as_json else told(found))
+    print(
+        json.dumps(asdict(found), ensure_ascii=False, indent=2) if as_json else debrief_text(found)
+    )
 
 
 async def _debriefed(beginning: str) -> Debrief:

@@ -18,7 +18,7 @@ from dramaturg.cli.sessions import find_session
 from dramaturg.engines.sims.base.relationship import relationship_state
 from dramaturg.engines.sims.base.scenario import Steering
 from dramaturg.engines.sims.base.state import SimState
-from dramaturg.engines.sims.debrief import debrief, told
+from dramaturg.engines.sims.debrief import debrief, debrief_text
 from dramaturg.engines.sims.engine import DECISION, SimEngine, SimRecord
 from dramaturg.kernel.errors import BadInput, did_you_mean
 from dramaturg.turn.asks import Listener
@@ -133,7 +133,7 @@ class Table:
         ]
         self._console.print(
             Panel(
-                Text(told(debrief(records, engine.scenario, engine.parts))),
+                Text(debrief_text(debrief(records, engine.scenario, engine.parts))),
                 title="Debrief",
                 width=self._width,
             )

@@ -2756,7 +2756,7 @@ export interface components {
              * Trail
              * @default []
              */
-            trail: components["schemas"]["Trod"][];
+            trail: components["schemas"]["StepTaken"][];
         };
         /**
          * CopyWanted
@@ -6919,10 +6919,10 @@ export interface components {
             turns: number[];
         };
         /**
-         * Trod
+         * StepTaken
          * @description A step that was taken: in which turn, from which node (none at the beginning), how, where to, and by which way.
          */
-        Trod: {
+        StepTaken: {
             /**
              * Edge
              * @default

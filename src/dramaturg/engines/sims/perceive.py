@@ -302,7 +302,8 @@ def is_question(text: str) -> bool:
 
 
 _QUESTION_WORDS = table(
-    "are can could did do does how is should was were what when where which who whose why will would"
+    "are can"
+    " could did do does how is should was were what when where which who whose why will would"
 )
 
 

@@ -27,8 +27,6 @@ _ENDS: tuple[tuple[float, Period], ...] = (
 )
 """Each period of an age, and the age at which it is over."""
 
-_CHILD = "(?:child|boy|girl|kid|lad|lass)"
-_TRADE = "(?:welder|weaver|miner|printer|nurse|midwife|teacher|clerk|sailor|driver|baker|tailor|fitter|farmer|carpenter|typist)"
 _PERIODS = load(__file__, "period_patterns.yaml", dict[Period, Pattern])
 
 
