@@ -84,10 +84,12 @@ class ControlWalk:
 
 
 def title_of(node: str) -> str:
+    """`DECISIVE_FACT` as a title: "Decisive fact"."""
     return plain(node).capitalize()
 
 
 def shown_node(node: Node, graph: ControlGraph) -> ControlNode:
+    """A node as a page draws it."""
     asides = tuple(
         f"{plain(aside.source)}: {_when(in_words(aside.when), aside.once)}" for aside in node.asides
     )
@@ -123,6 +125,7 @@ def ways_of(node: Node, graph: ControlGraph) -> Iterator[ControlEdge]:
 
 
 def shown_graph(graph: ControlGraph, title: str) -> ControlGraphShown:
+    """A whole graph as a page draws it."""
     nodes = tuple(shown_node(node, graph) for node in graph.nodes)
     return ControlGraphShown(
         title,

@@ -40,6 +40,8 @@ class FactDebrief:
 
 @dataclass(frozen=True, slots=True)
 class PivotDebrief:
+    """A pointed question, how it was answered and what that did."""
+
     turn: int
     question: str
     answer: str | None
@@ -76,6 +78,8 @@ class PersonDebrief:
 
 @dataclass(frozen=True, slots=True)
 class ObjectiveDebrief:
+    """What the learner came for, and in which turn they had it."""
+
     id: str
     text: str
     completed: int | None
@@ -83,6 +87,8 @@ class ObjectiveDebrief:
 
 @dataclass(frozen=True, slots=True)
 class DecisionDebrief:
+    """What was decided, what followed, and what the facts spoke for."""
+
     turn: int
     option: str
     text: str
@@ -94,6 +100,8 @@ class DecisionDebrief:
 
 @dataclass(frozen=True, slots=True)
 class Debrief:
+    """A session as a learner looks back on it."""
+
     decision: DecisionDebrief | None
     objectives: tuple[ObjectiveDebrief, ...]
     people: tuple[PersonDebrief, ...]
@@ -113,6 +121,7 @@ class TimedEvent:
 def debrief(
     records: Sequence[SimRecord], scenario: Scenario, parts: Mapping[str, SimPart]
 ) -> Debrief:
+    """Made from the records alone, by the names that things have now."""
     happened = tuple(timed_events(records))
     talked = {each.person for each in happened if isinstance(each.event, Walked)}
     met = [person for person in scenario.people if person.id in talked]

@@ -43,4 +43,5 @@ def plain_tried(tried: str) -> str:
 
 
 def plain_held(held: Held) -> str:
+    """A limit that held depth back, in plain words."""
     return f"{plain(held.limit)}: {LIMITS.get(held.limit) or plain_condition(held.reason)}"

@@ -122,6 +122,7 @@ def says_nothing(sentence: DraftSentence, first: bool) -> bool:
 
 
 def is_aside(sentence: DraftSentence) -> bool:
+    """Whether it is said to the interviewer and not part of the story: `is this thing on?`."""
     text = plain(sentence.text)
     return bool(GREETING.search(text) or TALK.search(text))
 

@@ -84,6 +84,8 @@ class TimelineCorrection:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
+    """What happened when, the times of life, who and where, and what was put right."""
+
     title: str
     entries: tuple[TimelineEntry, ...]
     stretches: tuple[TimelinePeriod, ...]
@@ -93,6 +95,7 @@ class Timeline:
 
 
 def timeline(memoir: BookSource, include: tuple[Include, ...] = ()) -> Timeline:
+    """Made from what may be read; what is withheld from the book is not dated either."""
     return _Telling(memoir, select(memoir, include).passages).timeline()
 
 

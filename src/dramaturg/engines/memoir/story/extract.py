@@ -40,6 +40,7 @@ def periods_in(text: str, born: int | None) -> tuple[Period, ...]:
 
 
 def period_at(age: float) -> Period:
+    """The time of life at an age: `period_at(8)` is childhood."""
     return next(period for end, period in _ENDS if age < end or period == "later_years")
 
 
@@ -74,6 +75,7 @@ class PassageExtract:
 def by_rule(
     passage: ParsedPassage, story: Story, born: int | None, readers: Readers
 ) -> PassageExtract:
+    """What is found without a model."""
     people = people_in(passage, story, readers.people(passage.text))
     claims = claims_in(passage, readers)
     return PassageExtract(

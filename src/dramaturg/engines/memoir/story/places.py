@@ -78,6 +78,7 @@ def places_in(
 
 
 def years_in(passage: ParsedPassage) -> tuple[Mentioned, ...]:
+    """The years that are named, as mentions: `1951`, `the fifties`."""
     found: dict[str, Mentioned] = {}
     for year in years(passage.text):
         low, high = year.value
