@@ -20,7 +20,7 @@ from rich.progress import Progress
 from bench.measure import folders
 from bench.report import rows_of
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import KINDS
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.simulate.all_engines import WantedAll, plan_all
 from dramaturg.app.simulate.as_job import run_kept
 from dramaturg.app.simulate.run import most_held

@@ -15,11 +15,11 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from dramaturg.app.config.providers import LOCAL_MODELS, Uuid7, voice_of
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import KINDS, memoir_content
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.sessions.memoirs import Memoirs
 from dramaturg.app.sessions.sessions import Sessions
-from dramaturg.app.wiring import SENSES, Uuid7, voice_of
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.memoir.base.records import MemoirRecord, only
 from dramaturg.engines.memoir.base.state import LineSaid
@@ -27,6 +27,7 @@ from dramaturg.engines.memoir.base.story import TellerQuote
 from dramaturg.engines.memoir.book.draft import BookDraft
 from dramaturg.engines.memoir.book.passages import BookSource
 from dramaturg.engines.memoir.book.timeline import Timeline
+from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.memoir.outcomes import Memoir as Played
 from dramaturg.engines.memoir.outcomes import Run
 from dramaturg.engines.memoir.simulate import Calendar, Sitters, lives_of
@@ -73,7 +74,7 @@ async def _told(life_id: str, manner: str, folder: Path) -> Told:
     log = await open_log(str(folder / "memoir.db"), calendar)
     voice = voice_of(Settings(model="offline", store="unused.db"))
     sessions = Sessions(
-        Stage(log, voice, calendar, time.perf_counter, owner="test"), SENSES, Uuid7()
+        Stage(log, voice, calendar, time.perf_counter, owner="test"), LOCAL_MODELS, Uuid7()
     )
     run = Run(life.id, manner, 3, SITTINGS, TURNS)
     played = await Sitters(sessions, calendar).tell(

@@ -245,7 +245,7 @@ def without(material: Material, respondent: str) -> Material:
     def read() -> Iterator[Testimony]:
         return (each for each in material.read() if each.respondent != respondent)
 
-    return Material(material.id, matter, read, material.senses)
+    return Material(material.id, matter, read, material.models)
 
 
 @pytest.mark.parametrize("respondent", [SIMULATED[0], INES, OTIS])

@@ -29,6 +29,7 @@ from rich.progress import (
 from rich.table import Column, Table
 
 from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.kinds import library_of
 from dramaturg.app.simulate.all_engines import WantedAll, plan_all
 from dramaturg.app.simulate.as_job import MANY, run_kept
 from dramaturg.app.simulate.cohorts import find_cohort, plan_cohort
@@ -37,9 +38,8 @@ from dramaturg.app.simulate.page import report_page
 from dramaturg.app.simulate.results import Held, sides_of
 from dramaturg.app.simulate.run import fitting_workers, simulate
 from dramaturg.app.simulate.scripted import plan_scripts
-from dramaturg.app.wiring import library_of
 from dramaturg.cli import simulate_games, simulate_interviews, simulate_memoirs, simulate_sims
-from dramaturg.cli.files import make_folder, write_file
+from dramaturg.cli.shell import make_folder, write_file
 from dramaturg.cli.simulate_report import in_json, show_comparison, show_groups
 from dramaturg.content.library import Library
 from dramaturg.engines.games.simulate import plan_games

@@ -16,8 +16,8 @@ from rich.text import Text
 from dramaturg.app.studies.code_decisions import find_code, merging, renaming, splitting, told
 from dramaturg.app.studies.read_study import Material, with_material
 from dramaturg.app.wiring import App
-from dramaturg.cli.open_app import with_app
 from dramaturg.cli.open_study import of_study
+from dramaturg.cli.shell import with_app
 from dramaturg.cli.study_agreement import print_agreement, read_coding
 from dramaturg.studies.base.codes import (
     Code,

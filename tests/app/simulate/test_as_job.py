@@ -13,7 +13,7 @@ import pytest
 from tests.support.killing import Acknowledge, die, last_words
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import KINDS
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.simulate.as_job import BATCH, SIMULATION, mark_of, run_kept
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.games.simulate import WantedGames, plan_games

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dramaturg.app.check.check import check
-from dramaturg.app.content.build import KINDS
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.simulate.cohorts import find_cohort, in_proportion, plan_cohort
 from dramaturg.app.simulate.groups import Party
 from dramaturg.content.library import Library, packaged

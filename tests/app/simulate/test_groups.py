@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import KINDS
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.simulate.groups import Other, Party, by_person, joined, opposed
 from dramaturg.app.simulate.run import simulate
 from dramaturg.content.library import Library, packaged

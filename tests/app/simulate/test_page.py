@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.engines.games.page.browser import launched
 from tests.engines.games.page.judging import sideways, violations
 
-from dramaturg.app.content.build import KINDS
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.simulate.compare import Interval
 from dramaturg.app.simulate.groups import Other, Party, by_person, opposed
 from dramaturg.app.simulate.page import report_page

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.kinds import library_of
 from dramaturg.app.games.game_store import GameShelf
 from dramaturg.app.simulate.jobs import batch_size, steps_of
 from dramaturg.app.simulate.requests import plan_of, wanted_in
-from dramaturg.app.wiring import library_of
 
 CASES: list[tuple[Mapping[str, Any], str, int]] = [
     (

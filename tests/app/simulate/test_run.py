@@ -10,7 +10,7 @@ from dataclasses import asdict, replace
 import pytest
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import KINDS
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.simulate.all_engines import WantedAll, plan_all
 from dramaturg.app.simulate.run import fitting_workers, simulate, tasks_of
 from dramaturg.content.library import Library, packaged

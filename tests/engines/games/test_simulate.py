@@ -12,12 +12,13 @@ from random import Random
 import pytest
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import KINDS, game_content
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.simulate.run import simulate
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.base.moves import Hint, Move, Next
 from dramaturg.engines.games.base.state import GameState, apply
+from dramaturg.engines.games.content import game_content
 from dramaturg.engines.games.outcomes import Outcome, Run, figures, summary
 from dramaturg.engines.games.rules.play import begin, round_of, step
 from dramaturg.engines.games.simulate import MOST_MOVES, WantedGames, cast_of, games_of, plan_games
@@ -31,7 +32,8 @@ from dramaturg.engines.games.simulated_players import (
 )
 from dramaturg.engines.simulation import Material, Plan
 from dramaturg.kernel.errors import BadInput, NotFound
-from dramaturg.language.voices import OfflineVoice, ScriptVoice
+from dramaturg.language.voices import ScriptVoice
+from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.engine import fold
 
 LIBRARY = Library(KINDS, (packaged(),))

@@ -12,7 +12,7 @@ from typing import cast
 
 import pytest
 
-from dramaturg.app.wiring import embedder
+from dramaturg.app.config.providers import embedder
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.interviews.base.methodology import Subject
 from dramaturg.engines.interviews.profile import Profile
@@ -31,7 +31,7 @@ from dramaturg.engines.interviews.respondents import (
 )
 from dramaturg.english.prose import sentences
 from dramaturg.kernel.errors import BadInput
-from dramaturg.language.voices import OfflineVoice
+from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.ports import OnText, Prompt, Reply
 
 LIBRARY = Library({"profile": Profile, "subject": Subject}, (packaged(),))

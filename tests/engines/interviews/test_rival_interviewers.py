@@ -10,7 +10,7 @@ from statistics import mean
 import pytest
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import KINDS
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.simulate.run import simulate
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.interviews.outcomes import Outcome

@@ -13,7 +13,7 @@ from typing import cast
 import pytest
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import KINDS
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.simulate.run import simulate
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.interviews.outcomes import Interview, Outcome, Run, outcome, summary
@@ -36,7 +36,7 @@ from dramaturg.engines.interviews.simulate import (
     respondent,
 )
 from dramaturg.kernel.errors import BadInput, NotFound
-from dramaturg.language.voices import OfflineVoice
+from dramaturg.turn.asks import OfflineVoice
 
 LIBRARY = Library(KINDS, (packaged(),))
 OFFLINE = Settings(store="", model="offline")

@@ -11,11 +11,12 @@ from itertools import pairwise
 import pytest
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import KINDS, memoir_content
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.simulate.run import simulate
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.memoir.base.records import only
 from dramaturg.engines.memoir.base.state import SittingBegan
+from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.memoir.manners import MANNERS
 from dramaturg.engines.memoir.outcomes import Memoir, Outcome, Run, outcome, summary
 from dramaturg.engines.memoir.simulate import WEEK, cast_of, lives_of, memoirs_of, tell

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from dramaturg.app.wiring import embedder
+from dramaturg.app.config.providers import embedder
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.memoir.base.state import Purpose
 from dramaturg.engines.memoir.manners import DANGER, FRAGMENTS, MANNERS, NO, STOPS, YES
@@ -17,7 +17,8 @@ from dramaturg.engines.memoir.simulated_tellers import Did, LifeTeller, Said, te
 from dramaturg.engines.memoir.teller import Life
 from dramaturg.english.prose import words
 from dramaturg.kernel.errors import BadInput
-from dramaturg.language.voices import OfflineVoice, ScriptVoice
+from dramaturg.language.voices import ScriptVoice
+from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.simulated_speech import Character, worded
 
 LIBRARY = Library({"teller": Life}, (packaged(),))

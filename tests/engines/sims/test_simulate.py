@@ -14,11 +14,12 @@ from random import Random
 import pytest
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import KINDS, sim_content, sim_documents
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.simulate.run import simulate
 from dramaturg.app.wiring import open_app
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.sims.base.scenario import Steering
+from dramaturg.engines.sims.content import sim_content, sim_documents
 from dramaturg.engines.sims.engine import SimRecord
 from dramaturg.engines.sims.learners import (
     LEARNERS,
@@ -38,7 +39,8 @@ from dramaturg.engines.sims.proofs import prove_scenario
 from dramaturg.engines.sims.simulate import STEERINGS, cast_of, engine_for, play, sims_of, stages
 from dramaturg.english.figures import unknown_figures
 from dramaturg.kernel.errors import BadInput, NotFound
-from dramaturg.language.voices import OfflineVoice, ScriptVoice
+from dramaturg.language.voices import ScriptVoice
+from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.contract import Cue, Heard
 
 FACT = "We committed to at most 2% error on exactly these prompts, and we measured 23.4%."

@@ -12,9 +12,9 @@ from fastapi import APIRouter, Path, Query
 from fastapi.responses import Response
 from pydantic import Field
 
-from dramaturg.api.access import for_authors, for_readers
-from dramaturg.api.bodies import Sent, as_file
-from dramaturg.api.depends import TheAnalyses, TheApp, TheStudy
+from dramaturg.api.base.access import for_authors, for_readers
+from dramaturg.api.base.bodies import Sent, as_file
+from dramaturg.api.base.dependencies import TheAnalyses, TheApp, TheStudy
 from dramaturg.app.studies.code_decisions import merging, renaming, splitting
 from dramaturg.app.studies.csv_figures import codes_in, ladders_in
 from dramaturg.app.studies.downloads import MEDIA_TYPES, Download, Form, download

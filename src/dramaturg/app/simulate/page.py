@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from dramaturg.app.check.coverage import Coverage
 from dramaturg.app.simulate.compare import METHOD, Difference, Interval
 from dramaturg.app.simulate.results import Held
 from dramaturg.drawing.plots import STYLE, Bar, Dots, bars, bins_of, dots, histogram, span
@@ -17,6 +16,7 @@ from dramaturg.engines.interviews.report.interview_report import plain
 from dramaturg.engines.simulation import overview
 from dramaturg.english.forms import many
 from dramaturg.studies.by_method.common import table
+from dramaturg.turn.coverage import Coverage
 
 MOST_NAMED = 12  # things of a kind that nobody reached
 

@@ -83,4 +83,4 @@ class Analyses:
 
 def _gathered(material: Material) -> Gathering:
     book = material.book()
-    return gathered(material.matter, book, tone_by(material.senses.readers()), material.coded(book))
+    return gathered(material.matter, book, tone_by(material.models.readers()), material.coded(book))

@@ -5,7 +5,6 @@ how it was made.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from dramaturg.app.sessions.sessions import Sessions
@@ -62,12 +61,11 @@ def _report(engine: InterviewEngine, interview: Interview) -> InterviewReport:
         objective=interview.subject.objective,
         facts=tuple(FactShown(name, words) for name, words in facts(interview).items()),
         knowledge=knowledge(engine, interview.records),
-        asked=tuple(_used(interview)),
+        asked=tuple(
+            UsedShown(phase, strategy, times)
+            for phase, counts in asked_how(interview).items()
+            for strategy, times in counts.most_common()
+        ),
         moments=tuple(moments(interview)),
         made=tuple(reservations(interview)),
     )
-
-
-def _used(interview: Interview) -> Iterator[UsedShown]:
-    for phase, counts in asked_how(interview).items():
-        yield from (UsedShown(phase, strategy, times) for strategy, times in counts.most_common())

@@ -16,14 +16,15 @@ from dramaturg.kernel.errors import BadInput
 
 async def write_up(sessions: Sessions, session: str, folder: Path) -> list[Path]:
     """The files of an interview, in a folder that is made if need be."""
-    return await asyncio.to_thread(_saved, await written_up(sessions, session), folder)
+    texts = await written_up(sessions, session)
 
+    def saved() -> list[Path]:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, text in texts.items():
+            (folder / name).write_text(text, encoding="utf-8")
+        return [folder / name for name in texts]
 
-def _saved(texts: Mapping[str, str], folder: Path) -> list[Path]:
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, text in texts.items():
-        (folder / name).write_text(text, encoding="utf-8")
-    return [folder / name for name in texts]
+    return await asyncio.to_thread(saved)
 
 
 async def interview_of(sessions: Sessions, session: str) -> tuple[InterviewEngine, Interview]:
@@ -52,29 +53,16 @@ async def written_file(sessions: Sessions, session: str, name: FileName) -> str:
     return await asyncio.to_thread(FILES[name], interview)
 
 
-def _transcript(interview: Interview) -> str:
-    return transcript(interview.records, interview.subject.title, interview.respondent)
-
-
-def _picture(interview: Interview) -> str:
-    return draw(
-        interview.state.graph,
-        interview.methodology.ontology,
-        interview.subject.title,
-        respondent=interview.respondent,
-    )
-
-
-def _picture_of_slots(interview: Interview) -> str:
-    title = f"{interview.subject.title}: what belongs together"
+def _picture(interview: Interview, canonical: bool = False) -> str:
+    title = interview.subject.title + (": what belongs together" if canonical else "")
     graph, ontology = interview.state.graph, interview.methodology.ontology
-    return draw(graph, ontology, title, canonical=True, respondent=interview.respondent)
+    return draw(graph, ontology, title, canonical, interview.respondent)
 
 
 FileName = Literal["transcript.md", "report.md", "graph.svg", "slots.svg"]
 FILES: Mapping[FileName, Callable[[Interview], str]] = {
-    "transcript.md": _transcript,
+    "transcript.md": lambda each: transcript(each.records, each.subject.title, each.respondent),
     "report.md": report,
     "graph.svg": _picture,
-    "slots.svg": _picture_of_slots,
+    "slots.svg": lambda each: _picture(each, canonical=True),
 }

@@ -13,8 +13,8 @@ from dramaturg.engines.games.base.moves import (
     Answer,
     Hint,
     Move,
+    MoveRefused,
     Next,
-    Refused,
     move_json,
     move_words,
 )
@@ -188,7 +188,7 @@ def possible_moves(
 def _is_allowed(blueprint: Blueprint, state: GameState, move: Move) -> bool:
     try:
         step(blueprint, state, move)
-    except Refused:
+    except MoveRefused:
         return False
     return True
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from dramaturg.data_files import load
 from dramaturg.engines.interviews.base.methodology import Guide, GuideTopic, Methodology, Strategy
 from dramaturg.engines.interviews.base.state import InterviewState
 from dramaturg.english.prose import sentences
@@ -21,78 +22,36 @@ if TYPE_CHECKING:
     from dramaturg.turn.ports import Vectors
 
 
-BRING_UP = Strategy(
-    name="bring_up_topic",
-    title="Bring up a topic",
-    description=(
-        "Turn to the next topic of the discussion guide, in words that leave it to the respondent"
-        " what matters."
-    ),
-    about="subject",
-    valid_when="guide.open",
-    signal_weights={
-        "guide.topics_left": 0.8,
-        "guide.required_left": 0.8,
-        "guide.topic_spent": 2.2,
-        "llm.global_response_trend.fatigued": 0.8,
-        "temporal.strategy_repetition_count": -4.0,
-    },
-    templates=(
-        (
-            "I would like to turn to something else: what comes to mind when you think of {subject}"
-            " more widely?"
-        ),
-        "Let us look at another side of {subject}: what else belongs to it for you?",
-        "What other parts of {subject} have we not spoken about?",
-        "What else about {subject} should I hear about?",
-    ),
-)
-ON_TOPIC = (
-    0.7  # what a concept of the topic at hand gains with every strategy that asks about a concept
-)
+BRING_UP = load(__file__, "bring_up_topic.yaml", Strategy)
+# what a concept of the topic at hand gains with every strategy that asks about a concept
+ON_TOPIC = 0.7
 
 
 def with_guide(methodology: Methodology, guide: Guide | None) -> Methodology:
     """The methodology with the guide's strategy, and with a leaning to the topic at hand."""
     if guide is None:
         return methodology
-    leaning = [
-        (
-            each.model_copy(
-                update={
-                    "signal_weights": {"guide.node.on_topic.true": ON_TOPIC, **each.signal_weights}
-                }
-            )
-            if each.about == "focus"
-            else each
-        )
+    topic = {"guide.node.on_topic.true": ON_TOPIC}
+    leaning = (
+        each.model_copy(update={"signal_weights": {**topic, **each.signal_weights}})
+        if each.about == "focus"
+        else each
         for each in methodology.strategies
-    ]
-    return Methodology.model_validate(
-        {
-            **{name: getattr(methodology, name) for name in Methodology.model_fields},
-            "strategies": (*leaning, BRING_UP),
-        }
     )
+    parts = {name: getattr(methodology, name) for name in Methodology.model_fields}
+    return Methodology.model_validate({**parts, "strategies": (*leaning, BRING_UP)})
 
 
 # ── where the guide stands ────────────────────────────────────────────────────────────────────────
 
 
 def guide_signals(guide: Guide | None, state: InterviewState) -> dict[str, Value]:
+    """How far along the guide is; without one, nothing is open."""
     if guide is None:
-        return {
-            "guide.open": False,
-            "guide.topics_left": 0.0,
-            "guide.required_left": 0.0,
-            "guide.topic_spent": 0.0,
-        }
-    required = [
-        f"{topic.id}.{point.id}"
-        for topic in guide.topics
-        for point in topic.points
-        if point.required
-    ]
+        left = ("guide.topics_left", "guide.required_left", "guide.topic_spent")
+        return {"guide.open": False, **dict.fromkeys(left, 0.0)}
+    points = ((topic, point) for topic in guide.topics for point in topic.points)
+    required = [f"{topic.id}.{point.id}" for topic, point in points if point.required]
     missing = [point for point in required if point not in state.points]
     untouched = [topic for topic in guide.topics if topic.id not in state.topic_turns]
     return {

@@ -18,14 +18,14 @@ from typing import cast
 
 from pydantic import TypeAdapter
 
-from dramaturg.app.check.coverage import used_by
+from dramaturg.app.config.providers import LOCAL_MODELS, Uuid7, embedder, voice_of
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import memoir_content
 from dramaturg.app.sessions.sessions import Sessions
-from dramaturg.app.wiring import SENSES, Uuid7, embedder, voice_of
 from dramaturg.content.library import Library
+from dramaturg.engines.memoir import coverage
 from dramaturg.engines.memoir.base.records import only
 from dramaturg.engines.memoir.base.state import SittingEnded
+from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.memoir.manners import MANNERS, manner_of
 from dramaturg.engines.memoir.outcomes import (
     STOPPING,
@@ -42,6 +42,7 @@ from dramaturg.engines.simulation import Kind, Material, Plan, Result, chosen
 from dramaturg.kernel.errors import NotFound, did_you_mean
 from dramaturg.store import open_log
 from dramaturg.turn.contract import Heard
+from dramaturg.turn.coverage import used_by
 from dramaturg.turn.loop import Stage
 from dramaturg.turn.ports import StoredContent, Voice
 from dramaturg.turn.simulated_speech import Character, worded
@@ -171,7 +172,7 @@ async def _told(
     try:
         stage = Stage(log, voice, calendar, time.perf_counter, owner=f"{os.getpid()}")
         sitters = Sitters(
-            Sessions(stage, SENSES, Uuid7()),
+            Sessions(stage, LOCAL_MODELS, Uuid7()),
             calendar,
             None if settings.model == "offline" else voice,
         )
@@ -201,7 +202,7 @@ class Sitters:
             await self._sit(memoir, teller, run.turns)
         memoir.life_told = teller.coverage
         engine = (await self.sessions.live(session)).engine
-        memoir.used = tuple(sorted(used_by(engine, memoir.records)))
+        memoir.used = tuple(sorted(used_by(coverage, engine, memoir.records)))
         return memoir
 
     async def _sit(self, memoir: Memoir, teller: LifeTeller, turns: int) -> None:

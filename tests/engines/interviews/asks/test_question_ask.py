@@ -16,9 +16,9 @@ from dramaturg.engines.interviews.base.state import Answered, Asked, Termination
 from dramaturg.engines.interviews.check import check
 from dramaturg.engines.interviews.express import express
 from dramaturg.engines.interviews.questions.guard import broken
-from dramaturg.engines.interviews.questions.templates import CARE, invitations
-from dramaturg.language.voices import OfflineVoice, ScriptVoice
-from dramaturg.turn.asks import Prompter, Unreadable
+from dramaturg.engines.interviews.questions.templates import USUAL, invitations
+from dramaturg.language.voices import ScriptVoice
+from dramaturg.turn.asks import OfflineVoice, Prompter, Unreadable
 from dramaturg.turn.contract import Draft
 
 GOOD = "What does the creamy texture do for you in the morning?"
@@ -117,7 +117,7 @@ async def test_the_last_words_ask_nothing_and_no_model(termination: Termination)
     )
     assert "?" not in draft.line
     assert not voice.heard
-    assert (draft.line == CARE) == (termination == "safety_stop")
+    assert (draft.line == USUAL.care) == (termination == "safety_stop")
 
 
 async def test_the_opening_is_the_methodologys_first_without_a_model() -> None:

@@ -6,13 +6,13 @@ import pytest
 from tests.engines.interviews.extraction_cases import JOBS, MEANS_END
 
 from dramaturg.engines.interviews.extract.phrases import phrases
-from dramaturg.engines.interviews.extract.type_cues import manners_of, speaks_for
+from dramaturg.engines.interviews.extract.type_cues import cues_of, speaks_for
 from dramaturg.language.syntax import best_syntax
 
 
 def shown(text: str) -> dict[str, float]:
     phrase = phrases(best_syntax().read(text))[0]
-    return manners_of(phrase, " ".join(token.text for token in phrase.words), text)
+    return cues_of(phrase, " ".join(token.text for token in phrase.words), text)
 
 
 @pytest.mark.parametrize(

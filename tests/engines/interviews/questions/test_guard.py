@@ -9,13 +9,7 @@ from tests.engines.interviews.question_setup import ANSWER, SUBJECT, asker, meth
 
 from dramaturg.engines.interviews.questions.guard import RULES, Guard, Talk, broken
 from dramaturg.engines.interviews.questions.label_forms import Phrase, phrase
-from dramaturg.engines.interviews.questions.templates import (
-    AFTER_FEELING,
-    AFTER_REFUSAL,
-    BROAD,
-    invitations,
-    rendered,
-)
+from dramaturg.engines.interviews.questions.templates import USUAL, invitations, rendered
 from dramaturg.language.syntax import best_syntax
 
 SAID = (
@@ -221,10 +215,10 @@ def test_every_last_resort_passes(guard: Guard) -> None:
 
 def test_every_broad_question_and_every_acknowledgement_passes(guard: Guard) -> None:
     subject = {"subject": Phrase(SUBJECT.title)}
-    lines = [rendered(template, subject) for template in BROAD]
+    lines = [rendered(template, subject) for template in USUAL.broad]
     lines += [
         f"{words} {lines[0]}"
-        for words in (*AFTER_FEELING, *AFTER_REFUSAL, *methodology().acknowledgements)
+        for words in (*USUAL.after_feeling, *USUAL.after_refusal, *methodology().acknowledgements)
     ]
     assert [
         line for line, read in zip(lines, guard.read(lines, TALK), strict=True) if broken(read)

@@ -8,15 +8,7 @@ import pytest
 from tests.engines.interviews.question_setup import after, asker, deciding, methodology
 
 from dramaturg.engines.interviews.questions.label_forms import Phrase
-from dramaturg.engines.interviews.questions.templates import (
-    AFTER_FEELING,
-    AFTER_REFUSAL,
-    BROAD,
-    CARE,
-    GOODBYES,
-    invitations,
-    rendered,
-)
+from dramaturg.engines.interviews.questions.templates import USUAL, invitations, rendered
 
 WORDING = asker().wording
 
@@ -64,7 +56,7 @@ def test_after_the_strategy_come_others_about_the_same_concept_then_the_subject_
         for each in strategy.templates
     }
     order = [
-        0 if each in own else 1 if each in others else 2 if each in BROAD else 3
+        0 if each in own else 1 if each in others else 2 if each in USUAL.broad else 3
         for each in templates
     ]
     assert order == sorted(order)
@@ -88,20 +80,20 @@ def test_questions_never_run_out() -> None:
 
 
 def test_a_refusal_is_accepted_before_anything_else_is_asked() -> None:
-    assert WORDING.acknowledgement(after(), deciding(refusal=True).directive) in AFTER_REFUSAL
+    assert WORDING.acknowledgement(after(), deciding(refusal=True).directive) in USUAL.after_refusal
 
 
 def test_what_was_hard_to_say_is_thanked_for() -> None:
     assert (
         WORDING.acknowledgement(after(), deciding(emotion=0.8, valence=0.1).directive)
-        in AFTER_FEELING
+        in USUAL.after_feeling
     )
 
 
 def test_joy_is_not_met_as_grief() -> None:
     assert (
         WORDING.acknowledgement(after(), deciding(emotion=0.8, valence=0.9).directive)
-        not in AFTER_FEELING
+        not in USUAL.after_feeling
     )
 
 
@@ -133,5 +125,10 @@ def test_where_nothing_was_told_nothing_is_acknowledged(answer: str) -> None:
 def test_the_last_words_thank_say_goodbye_or_care() -> None:
     state = after()
     assert WORDING.farewell(state, deciding("thank").directive) in methodology().thanks
-    assert WORDING.farewell(state, deciding("care", termination="user_stop").directive) in GOODBYES
-    assert WORDING.farewell(state, deciding("care", termination="safety_stop").directive) == CARE
+    assert (
+        WORDING.farewell(state, deciding("care", termination="user_stop").directive)
+        in USUAL.goodbyes
+    )
+    assert (
+        WORDING.farewell(state, deciding("care", termination="safety_stop").directive) == USUAL.care
+    )

@@ -43,7 +43,7 @@ from dramaturg.kernel.signals import Signals
 from dramaturg.turn.engine import fold
 from dramaturg.turn.readings import Depth
 
-PAGE = Path(__file__).parents[3] / "docs" / "interview-signals.md"
+PAGE = Path(__file__).parents[4] / "docs" / "interview-signals.md"
 OF = {
     "global": "interview",
     "strategy": "strategy",

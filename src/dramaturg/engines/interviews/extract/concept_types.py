@@ -16,7 +16,7 @@ from dramaturg.engines.interviews.base.methodology import Ontology, Strategy
 from dramaturg.engines.interviews.extract.discriminant import Discriminant
 from dramaturg.engines.interviews.extract.links import End, Link
 from dramaturg.engines.interviews.extract.phrases import Phrase, Shape, phrases
-from dramaturg.engines.interviews.extract.type_cues import MANNERS, manners_of, speaks_for
+from dramaturg.engines.interviews.extract.type_cues import CUES, cues_of, speaks_for
 from dramaturg.turn.ports import Embedder, Syntax
 
 if TYPE_CHECKING:
@@ -154,8 +154,8 @@ class Kinds:
 
     def _said_so(self, phrase: Phrase, label: str, clause: str) -> Scores:
         """How much the form of what was said speaks for each type."""
-        shown = manners_of(phrase, label, clause)
-        strengths = np.array([shown.get(name, 0.0) for name in MANNERS], np.float32)
+        shown = cues_of(phrase, label, clause)
+        strengths = np.array([shown.get(name, 0.0) for name in CUES], np.float32)
         return np.asarray(
             self._shapes[phrase.shape] + OF_MANNER * (self._manners @ strengths), dtype=np.float32
         )
@@ -164,7 +164,7 @@ class Kinds:
     def _manners(self) -> Scores:
         """By type and manner: whether the one is said in the other."""
         spoken = [speaks_for(each) for each in self._ontology.concepts]
-        return np.array([[name in each for name in MANNERS] for each in spoken], np.float32)
+        return np.array([[name in each for name in CUES] for each in spoken], np.float32)
 
     def _counted(self, examples: Sequence[str]) -> Counter[Shape]:
         read = (phrases(sentences) for sentences in self._syntax.read_all(examples))

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from dramaturg.data_files import Words, load
 from dramaturg.english.prose import plain_word, table
 from dramaturg.english.tree import NAMES, Tree
 from dramaturg.turn.ports import Sentence, Token
@@ -17,87 +18,37 @@ from dramaturg.turn.ports import Sentence, Token
 Shape = Literal["thing", "deed", "quality", "feeling"]
 Places = list[int]
 
-PASSING = table(
-    "want need like love try have help let make allow enable start begin keep go use tend get mean"
-    " think know guess say suppose believe feel find hope wish expect seem happen learn decide"
-    " manage ensure remember realize realise notice tell prefer matter care plan figure imagine bet"
-    " end enjoy appreciate cause force understand"
-)
-HAVING = table(
-    "have want need like love prefer get give enjoy appreciate provide offer bring mean find"
-    " contain include"
-)
-LIKING = table(
-    "like love prefer enjoy appreciate need want"
-)  # denied, it is the denial that says something
+WORDS = load(__file__, "phrase_words.yaml", dict[str, Words])
+PASSING = WORDS["passing"]
+HAVING = WORDS["having"]
+# denied, it is the denial that says something
+LIKING = table("like love prefer enjoy appreciate need want")
 CAUSING = table("make help let allow enable mean cause force keep")
 LINKING = table("be feel seem look taste smell sound become get stay remain turn")
 BECOMING = table("look become get stay remain turn")
 STANDING = table("be feel")
-EMPTY = table(
-    "thing things stuff something anything everything nothing way lot lots kind sort bit couple one"
-    " ones reason part point fact idea question example case matter it this that these those what"
-    " which who someone somebody anyone everyone people person guy today yesterday tomorrow while"
-    " okay ok yeah sure mean etc deal answer hm hmm uh um er yep nope huh erm dunno fault contrary"
-    " opposite other others another end beginning start rest everybody anybody nobody ok-ish"
-    " anyways"
-)
+EMPTY = WORDS["empty"]
 TIMES = table("time day moment")
 ARTICLES = table("a an the")
 POINTING = table("the this that every each any")
-PERSONS = table(
-    "people person man woman somebody someone"
-)  # who says something if it is told which
+# who says something if it is told which
+PERSONS = table("people person man woman somebody someone")
 ONESELF = table("myself yourself ourselves themselves himself herself everybody everyone others")
 WHOM = table("us you him her them")
 PERSONAL = table("i we you he she they")
 ASIDES = table("before until till while")  # what they lead in only tells when
-UNITS = table(
-    "time day moment minute hour week month year morning evening night weekend century second"
-)
+UNITS = WORDS["units"]
 SOME = table("something anything everything nothing")
 ABLE = table("can could ca")
 NOBODY = table("nobody none no-one nothing")
 WEIGHING = table("matter count")  # the price matters: it is the price that is named
 WEIGHTY = table("important key crucial essential big major main")
-MEASURES = table(
-    "lot lots kind sort bit couple number amount plenty loads type piece most some all half rest"
-)
-FADED = table(
-    "very really so quite just actually basically pretty kinda sorta honestly literally totally"
-    " definitely simply other whole certain actual main such same obviously probably maybe also"
-    " even still then now always usually often already rather few several many much overall"
-    " particular general specific only anyway instead there here sometimes mostly generally"
-    " everywhere else almost ever yet mainly like right again kind-of though however otherwise both"
-    " either back soon sure exactly"
-)
-BLAND = table(
-    "good nice great fine ok okay bad right true sure important different same interesting cool"
-    " main possible able more less"
-)
-OPENING = table(
-    "able important nice good great happy glad willing ready lovely wonderful best"
-)  # to do something
-IDLE = table(
-    "be do have go come say know think mean guess matter depend happen get make see tell ask want"
-    " need seem like try look feel start let agree suppose believe wonder help work count"
-)
-CLAUSES = frozenset(
-    {
-        "ROOT",
-        "conj",
-        "advcl",
-        "ccomp",
-        "xcomp",
-        "relcl",
-        "pcomp",
-        "csubj",
-        "acl",
-        "parataxis",
-        "dep",
-        "appos",
-    }
-)
+MEASURES = WORDS["measures"]
+FADED = WORDS["faded"]
+BLAND = WORDS["bland"]
+OPENING = WORDS["opening"]  # to do something
+IDLE = WORDS["idle"]
+CLAUSES = table("ROOT conj advcl ccomp xcomp relcl pcomp csubj acl parataxis dep appos")
 INSIDE = frozenset({"compound", "amod", "nummod", "nmod", "quantmod", "npadvmod", "advmod"})
 REFUSING = table("know remember understand care")  # negated, what follows them is not said to be so
 DUE = table("because about due of")
@@ -111,16 +62,8 @@ REPORTING = table("tell say notice realise realize")
 TELLING = table("that who i you we")  # a battery that lasts, the people you love
 CHUNK = frozenset({"ADJ", "NOUN", "PROPN"})
 
-DEED, FEELING, QUALITY, THING, BARE, REMARK, ASIDE, IDLE_TALK = (
-    1.0,
-    1.1,
-    0.9,
-    0.85,
-    0.5,
-    0.45,
-    0.35,
-    0.2,
-)
+DEED, FEELING, QUALITY, THING, BARE = 1.0, 1.1, 0.9, 0.85, 0.5
+REMARK, ASIDE, IDLE_TALK = 0.45, 0.35, 0.2
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,11 @@ what was read is pure.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
+from dramaturg.data_files import load
 from dramaturg.engines.interviews.base.methodology import Methodology
 from dramaturg.engines.interviews.questions import craft
 from dramaturg.engines.interviews.questions.templates import ACKNOWLEDGED
@@ -41,67 +42,17 @@ class Rule:
         return value >= self.limit if self.side == "from" else value < self.limit
 
 
-RULES = (
-    Rule("question", "below", 0.5, "it asks nothing: ask one question"),
-    Rule("several_questions", "from", 0.5, "it asks more than one thing: ask one question"),
-    Rule("open", "below", 0.5, "it can be answered with yes, no or one fact: ask openly"),
-    Rule(
-        "leading_question",
-        "from",
-        0.5,
-        "it leads: do not suggest an answer or a view to agree with",
-    ),
-    Rule("leads", "from", 0.5, "it leads: do not suggest an answer or a view to agree with"),
-    Rule(
-        "presupposes",
-        "from",
-        0.3,
-        "it takes for granted a feeling, a judgement or a change that nobody spoke of",
-    ),
-    Rule(
-        "offered_answers",
-        "from",
-        0.5,
-        "it offers answers to choose from: leave the answer to the respondent",
-    ),
-    Rule("jargon", "from", 0.5, "it uses the method's own words: use everyday ones"),
-    Rule(
-        "near_repeat",
-        "from",
-        0.5,
-        "it repeats an earlier question: ask something that was not asked",
-    ),
-    Rule("too_long", "from", 0.5, f"it is too long: at most {LONGEST} words"),
-    Rule(
-        "own_words", "below", 0.5, "it is not in the respondent's words: use words that were said"
-    ),
-    Rule(
-        "prohibited",
-        "from",
-        0.5,
-        "it presses, blames, diagnoses or advises: ask plainly and kindly",
-    ),
-    Rule(
-        "presses", "from", 0.5, "it presses, blames, diagnoses or advises: ask plainly and kindly"
-    ),
-)
-RULES_IN_WORDS = (
-    "Ask exactly one question.",
-    "Ask openly, so that it cannot be answered with yes, no or one fact.",
-    (
-        "Do not suggest an answer, do not offer a view to agree with, do not end on a tag such as"
-        " 'right?'."
-    ),
-    (
-        "Take nothing for granted that the respondent has not said: no feelings, judgements or"
-        " changes of your own."
-    ),
-    "Do not offer answers to choose from, and give no examples.",
-    "Use the respondent's words, never the words of the method.",
-    "Do not ask again what was asked before.",
-    f"At most {LONGEST} words.",
-    "Never press, blame, doubt, diagnose, advise or play the therapist.",
-)
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """What rules.yaml holds."""
+
+    rules: tuple[Rule, ...]
+    in_words: tuple[str, ...]
+
+
+_WRITTEN = load(__file__, "rules.yaml", _Written)
+RULES = tuple(replace(rule, says=rule.says.format(longest=LONGEST)) for rule in _WRITTEN.rules)
+RULES_IN_WORDS = tuple(rule.format(longest=LONGEST) for rule in _WRITTEN.in_words)
 
 
 def broken(readings: Mapping[str, float]) -> tuple[str, ...]:

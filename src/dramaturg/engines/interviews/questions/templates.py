@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from zlib import crc32
 
+from dramaturg.data_files import load
 from dramaturg.engines.interviews.base.directive import InterviewDirective
 from dramaturg.engines.interviews.base.methodology import Guide, Methodology, Strategy, Subject
 from dramaturg.engines.interviews.base.state import InterviewState
@@ -81,7 +82,7 @@ class Wording:
                 for template in other.templates
             ]
             yield from _rotated(instead, 7 * seen.turn)[:INSTEAD]
-        yield from _rotated(BROAD, seen.turn)
+        yield from _rotated(USUAL.broad, seen.turn)
 
     def _instead_of(self, chosen: Strategy, directive: InterviewDirective) -> Iterable[Strategy]:
         if chosen.ends_interview or directive.purpose == "close":
@@ -129,14 +130,14 @@ class Wording:
         return fresh[_draw(seen, "which") % len(fresh)] if fresh else ""
 
     def _fitting(self, seen: InterviewState, directive: InterviewDirective) -> Sequence[str]:
-        signals, answer = directive.signals, _answer(seen)
+        signals, answer = directive.signals, seen.answer
         if _number(signals.get("llm.refusal")) >= 0.5:
-            return AFTER_REFUSAL
+            return USUAL.after_refusal
         if (
             _number(signals.get("llm.emotion")) >= STRONG
             and _number(signals.get("llm.valence"), 0.5) <= LOW
         ):
-            return AFTER_FEELING
+            return USUAL.after_feeling
         says_little = len(words(answer)) < 3 or signals.get("llm.response_depth") == "surface"
         last = plain(seen.question)
         just_did = any(last.startswith(plain(each)) for each in self._methodology.acknowledgements)
@@ -154,8 +155,8 @@ class Wording:
         danger.
         """
         if directive.termination == "safety_stop":
-            return CARE
-        pool = GOODBYES if directive.termination == "user_stop" else self._methodology.thanks
+            return USUAL.care
+        pool = USUAL.goodbyes if directive.termination == "user_stop" else self._methodology.thanks
         return pool[seen.turn % len(pool)]
 
     def invitation(self, seen: InterviewState) -> str:
@@ -164,17 +165,13 @@ class Wording:
         return next(line for line in invitations(seen.turn) if not _asked(line, asked))
 
 
-def _answer(seen: InterviewState) -> str:
-    return next((line.text for line in reversed(seen.lines) if line.speaker == "respondent"), "")
-
-
 def _number(value: object, absent: float = 0.0) -> float:
     return float(value) if isinstance(value, int | float) else absent
 
 
 def _draw(seen: InterviewState, purpose: str) -> int:
     """A number that looks random and is the same on every replay."""
-    return crc32(f"{purpose} {seen.turn} {_answer(seen)}".encode(errors="replace"))
+    return crc32(f"{purpose} {seen.turn} {seen.answer}".encode(errors="replace"))
 
 
 def _asked(line: str, asked: Sequence[str]) -> bool:
@@ -213,74 +210,31 @@ def _plural(verb: str) -> str:
 
 # ── words of every interview ──────────────────────────────────────────────────────────────────────
 
-AFTER_REFUSAL = (
-    "That's fine, we can leave that.",
-    "That's all right, we'll leave that.",
-    "Of course, we don't need to go into that.",
-    "No problem, let's leave it there.",
-)
-AFTER_FEELING = (
-    "Thank you for telling me that.",
-    "Thank you for sharing that with me.",
-    "I appreciate you telling me.",
-    "Thank you, please take your time.",
-)
-ACKNOWLEDGED = frozenset(map(plain, (*AFTER_REFUSAL, *AFTER_FEELING)))
-CARE = (
-    "Thank you for telling me. I would like to stop the interview here, because you matter more"
-    " than my questions. You do not have to be alone with this: please talk to somebody you trust,"
-    " or call a crisis line or a doctor. If you are in danger now, please call your local emergency"
-    " number."
-)
-GOODBYES = (
-    "Of course, we'll stop here. Thank you for your time and for what you told me.",
-    "That's fine, let's end here. Thank you for talking with me.",
-    "Certainly, we can stop now. Thank you for everything you shared. Goodbye.",
-)
-BROAD = (
-    "What else comes to mind when you think of {subject}?",
-    "How would you describe a usual day with {subject} in it?",
-    "Tell me about a time when {subject} came up for you.",
-    "What part does {subject} play in your life?",
-    "How has the way you look at {subject} changed over time, if at all?",
-    "What would you tell somebody who knows nothing about {subject}?",
-    "What other people come into it when you think of {subject}?",
-    "What do you notice first about {subject}?",
-    "What would be different for you without {subject}?",
-    "How do the people around you see {subject}?",
-    "What happened the last time you had to do with {subject}?",
-    "What matters most to you about {subject}?",
-    "What have we not talked about yet that belongs to {subject}?",
-)
-_STARTS = (
-    "Taking all of this together,",
-    "From where you stand now,",
-    "Thinking it over once more,",
-    "In your own words,",
-    "Looking back over what you said,",
-    "With a little distance to it,",
-    "Going by what you know of this,",
-    "Leaving my questions aside,",
-)
-_INVITES = (
-    "what else comes to mind?",
-    "what have we not talked about yet?",
-    "what would you add to that?",
-    "what stands out to you in all this?",
-    "what should I know that I have not asked?",
-    "what stays with you from this?",
-    "what would you like to go into from here?",
-    "what would you like to say more about?",
-)
+
+@dataclass(frozen=True, slots=True)
+class UsualLines:
+    """What usual_lines.yaml holds."""
+
+    after_refusal: tuple[str, ...]
+    after_feeling: tuple[str, ...]
+    goodbyes: tuple[str, ...]
+    care: str
+    broad: tuple[str, ...]
+    starts: tuple[str, ...]
+    invites: tuple[str, ...]
+
+
+USUAL = load(__file__, "usual_lines.yaml", UsualLines)
+ACKNOWLEDGED = frozenset(map(plain, (*USUAL.after_refusal, *USUAL.after_feeling)))
 
 
 def invitations(turn: int) -> Iterator[str]:
     """More neutral questions than an interview remembers to have asked, in an order that changes
     from turn to turn.
     """
-    for step in range(len(_STARTS) * len(_INVITES)):
-        start, invite = divmod(step, len(_INVITES))
+    for step in range(len(USUAL.starts) * len(USUAL.invites)):
+        start, invite = divmod(step, len(USUAL.invites))
         yield (
-            f"{_STARTS[(start + invite + turn) % len(_STARTS)]}"
-            f" {_INVITES[(invite + turn) % len(_INVITES)]}"
+            f"{USUAL.starts[(start + invite + turn) % len(USUAL.starts)]}"
+            f" {USUAL.invites[(invite + turn) % len(USUAL.invites)]}"
         )

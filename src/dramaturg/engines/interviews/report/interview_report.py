@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -26,7 +26,6 @@ from dramaturg.engines.interviews.base.state import (
 from dramaturg.engines.interviews.knowledge.ladders import Ladder, ladders
 from dramaturg.engines.interviews.report.turn_result import InterviewRecord, degraded, of_kind, only
 from dramaturg.english.forms import many
-from dramaturg.kernel.conditions import Value
 from dramaturg.turn.contract import Source
 from dramaturg.turn.tables import in_order
 
@@ -80,25 +79,26 @@ class Interview:
         }
 
     @cached_property
-    def answered(self) -> Sequence[InterviewRecord]:
-        return [record for record in self.records if record.decision is not None]
+    def answered(self) -> Sequence[tuple[InterviewRecord, InterviewDirective]]:
+        """The turns with an answer, and what each decided."""
+        return [(each, each.decision.directive) for each in self.records if each.decision]
 
-    @property
-    def directives(self) -> Iterator[InterviewDirective]:
-        return (
-            record.decision.directive for record in self.answered if record.decision is not None
-        )
+    def title_of(self, strategy: str) -> str:
+        """A strategy's title; its name, where this version of the methodology has none."""
+        known = self.methodology.by_name.get(strategy)
+        return known.title if known else strategy
 
 
 def report(interview: Interview) -> str:
+    """The whole report, in Markdown."""
     sections = (
         _about(interview),
         _ladders(interview),
         _concepts(interview),
-        _asking(interview),
+        _asked(interview),
         _guide(interview),
         _over_time(interview),
-        _reservations(interview),
+        ["## How it was made", "", *(f"- {plain(line)}" for line in reservations(interview))],
     )
     return "\n\n".join("\n".join(section) for section in sections if section) + "\n"
 
@@ -122,21 +122,20 @@ def facts(interview: Interview) -> dict[str, str]:
     """What it was, in a few figures and words."""
     method, graph, state = interview.methodology, interview.state.graph, interview.state
     words = sum(len(record.heard.text.split()) for record in interview.records)
-    asked = [
-        record
-        for record in interview.records
-        if record.decision and record.decision.directive.continues
-    ]
-    refusals = sum(read.refusal for record in asked for read in of_kind(record, SignalsRead))
-    ending = (
-        ENDINGS[state.termination] if state.termination and state.ended else "It has not ended yet."
+    times = [record.heard.at for record in interview.records if record.heard.at]
+    minutes = round((times[-1] - times[0]) / 60) if times else 0
+    lasted = f", {many(minutes, 'minute')}" if minutes else ""
+    refusals = sum(
+        read.refusal
+        for record, directive in interview.answered
+        if directive.continues
+        for read in of_kind(record, SignalsRead)
     )
+    ended = state.termination if state.ended else None
     found = {
         "Respondent": interview.respondent or "not named",
         "Method": f"{method.title}: {method.method}",
-        "Length": (
-            f"{many(len(interview.answered), 'answer')}, {words} words{_minutes(interview.records)}"
-        ),
+        "Length": f"{many(len(interview.answered), 'answer')}, {words} words{lasted}",
         "Found": (
             f"{many(len(graph.concepts), 'concept')} ({graph.orphans} not linked),"
             f" {many(len(graph.edges), 'link')}"
@@ -145,7 +144,7 @@ def facts(interview: Interview) -> dict[str, str]:
             f"the longest has {graph.longest} concepts; {graph.risen} of {graph.starts} beginnings"
             " lead to an end"
         ),
-        "Ended": ending,
+        "Ended": ENDINGS[ended] if ended else "It has not ended yet.",
     }
     if refusals:
         found["Left alone"] = f"{many(refusals, 'time')} the respondent did not want to answer"
@@ -153,38 +152,22 @@ def facts(interview: Interview) -> dict[str, str]:
 
 
 def _about(interview: Interview) -> list[str]:
-    lines = [
-        f"# {plain(interview.subject.title)}",
-        "",
-        plain(interview.subject.objective),
-        "",
-        "| | |",
-        "|---|---|",
-    ]
-    return lines + [f"| {name} | {plain(words)} |" for name, words in facts(interview).items()]
-
-
-def _minutes(records: Sequence[InterviewRecord]) -> str:
-    times = [record.heard.at for record in records if record.heard.at]
-    minutes = round((times[-1] - times[0]) / 60) if times else 0
-    return f", {many(minutes, 'minute')}" if minutes else ""
+    subject, rows = interview.subject, facts(interview).items()
+    top = [f"# {plain(subject.title)}", "", plain(subject.objective), "", "| | |", "|---|---|"]
+    return top + [f"| {name} | {plain(words)} |" for name, words in rows]
 
 
 def _ladders(interview: Interview) -> list[str]:
     found = ladders(interview.state.graph)
     if not found:
         return ["## Ladders", "", "No chain was found."]
-    lines = [
-        "## Ladders",
-        "",
-        "From what is concrete to what it is for, with the words behind every step.",
-    ]
+    told = "From what is concrete to what it is for, with the words behind every step."
+    lines = ["## Ladders", "", told]
     for number, ladder in enumerate(found[:MOST_LADDERS], 1):
         lines += ["", *_ladder(interview, ladder, number)]
     left = len(found) - MOST_LADDERS
-    return (
-        [*lines, "", f"{left} more begin elsewhere and are in the picture."] if left > 0 else lines
-    )
+    more = ["", f"{left} more begin elsewhere and are in the picture."]
+    return [*lines, *(more if left > 0 else ())]
 
 
 def _ladder(interview: Interview, ladder: Ladder, number: int) -> Iterator[str]:
@@ -237,24 +220,19 @@ def _concept(interview: Interview, concept: Concept) -> str:
 def asked_how(interview: Interview) -> dict[str, Counter[str]]:
     """By phase: how often each strategy was used."""
     used: dict[str, Counter[str]] = {}
-    for directive in interview.directives:
+    for _, directive in interview.answered:
         if directive.strategy:
-            used.setdefault(directive.phase, Counter())[_title(interview, directive.strategy)] += 1
+            titles = used.setdefault(directive.phase, Counter())
+            titles[interview.title_of(directive.strategy)] += 1
     return used
 
 
-def _asking(interview: Interview) -> list[str]:
-    used = asked_how(interview)
-    lines = ["## How it was asked", ""]
-    for phase, counts in used.items():
-        named = (f"{title} ({count})" for title, count in counts.most_common())
-        lines.append(f"- {phase}: {', '.join(named)}")
-    return lines if used else []
-
-
-def _title(interview: Interview, strategy: str) -> str:
-    known = interview.methodology.by_name.get(strategy)
-    return known.title if known else strategy
+def _asked(interview: Interview) -> list[str]:
+    lines = [
+        f"- {phase}: {', '.join(f'{title} ({count})' for title, count in counts.most_common())}"
+        for phase, counts in asked_how(interview).items()
+    ]
+    return ["## How it was asked", "", *lines] if lines else []
 
 
 def _guide(interview: Interview) -> list[str]:
@@ -263,21 +241,15 @@ def _guide(interview: Interview) -> list[str]:
     lines = [f"## Guide: {plain(interview.guide.title)}", ""]
     for topic in interview.guide.topics:
         turns = interview.state.topic_turns.get(topic.id, 0)
-        points = {
-            point.id: f"{topic.id}.{point.id}" in interview.state.points for point in topic.points
-        }
-        missed = [
-            point.id.replace("_", " ")
-            for point in topic.points
-            if point.required and not points[point.id]
+        open_points = [
+            each for each in topic.points if f"{topic.id}.{each.id}" not in interview.state.points
         ]
-        told = (
-            f"{many(turns, 'turn')}, {sum(points.values())} of {len(points)} points"
-            if turns or any(points.values())
-            else "not reached"
-        )
+        heard = len(topic.points) - len(open_points)
+        missed = ", ".join(each.id.replace("_", " ") for each in open_points if each.required)
+        told = f"{many(turns, 'turn')}, {heard} of {len(topic.points)} points"
         lines.append(
-            f"- {plain(topic.title)}: {told}{'; missed: ' + ', '.join(missed) if missed else ''}"
+            f"- {plain(topic.title)}: {told if turns or heard else 'not reached'}"
+            f"{f'; missed: {missed}' if missed else ''}"
         )
     return lines
 
@@ -299,95 +271,69 @@ class InterviewMoment:
 
 
 def moments(interview: Interview) -> list[InterviewMoment]:
-    return [
-        _moment(interview, record, record.decision.directive)
-        for record in interview.answered
-        if record.decision
-    ]
+    """All answers one by one."""
+    return [_moment(interview, *answered) for answered in interview.answered]
 
 
 def _moment(
     interview: Interview, record: InterviewRecord, directive: InterviewDirective
 ) -> InterviewMoment:
-    read, signals = only(record, SignalsRead), directive.signals
+    def number(signal: str) -> float | None:
+        value = directive.signals.get(signal)
+        return float(value) if isinstance(value, float | int) else None
+
+    read, strategy, about = only(record, SignalsRead), directive.strategy, directive.concept
     return InterviewMoment(
         turn=record.turn,
         depth=read.depth if read else None,
-        engagement=_number(signals.get("llm.engagement")),
-        valence=_number(signals.get("llm.valence")),
-        certainty=_number(signals.get("llm.certainty")),
+        engagement=number("llm.engagement"),
+        valence=number("llm.valence"),
+        certainty=number("llm.certainty"),
         concepts=sum(1 for _ in of_kind(record, ConceptAdded)),
         links=sum(1 for _ in of_kind(record, EdgeAdded)),
-        saturation=_number(signals.get("meta.conversation.saturation")),
-        asked=_title(interview, directive.strategy) if directive.strategy else directive.purpose,
-        about=interview.state.graph.concepts[directive.concept].label if directive.concept else "",
+        saturation=number("meta.conversation.saturation"),
+        asked=interview.title_of(strategy) if strategy else directive.purpose,
+        about=interview.state.graph.concepts[about].label if about else "",
     )
 
 
-def _number(value: Value | None) -> float | None:
-    return float(value) if isinstance(value, float | int) else None
+HEADS = "turn|depth|engagement|valence|certainty|new concepts + links|saturation|then asked|about"
 
 
 def _over_time(interview: Interview) -> list[str]:
-    if not interview.answered:
-        return []
-    heads = (
-        "turn",
-        "depth",
-        "engagement",
-        "valence",
-        "certainty",
-        "new concepts + links",
-        "saturation",
-        "then asked",
-        "about",
-    )
-    lines = ["## Over time", "", f"| {' | '.join(heads)} |", "|" + "---|" * len(heads)]
-    return lines + [f"| {' | '.join(_cells(moment))} |" for moment in _some(moments(interview))]
-
-
-def _some(every: Sequence[InterviewMoment]) -> Iterable[InterviewMoment]:
-    """All of them, or as many as a small table holds, evenly spread."""
+    """All answers, or as many as a small table holds, evenly spread."""
+    every, heads = moments(interview), HEADS.split("|")
     most = min(MOST_ROWS, len(every))
-    return (every[number * len(every) // most] for number in range(most))
+    rows = (_cells(every[number * len(every) // most]) for number in range(most))
+    lines = ["## Over time", "", f"| {' | '.join(heads)} |", "|" + "---|" * len(heads)]
+    return [*lines, *(f"| {' | '.join(cells)} |" for cells in rows)] if every else []
 
 
 def _cells(moment: InterviewMoment) -> Iterator[str]:
-    yield str(moment.turn)
-    yield moment.depth or "–"
-    yield from map(_told, (moment.engagement, moment.valence, moment.certainty))
-    yield f"{moment.concepts} + {moment.links}"
-    yield _told(moment.saturation)
-    yield moment.asked
-    yield plain(moment.about) or "–"
+    def told(value: float | None) -> str:
+        return "–" if value is None else f"{value:.2f}"
 
-
-def _told(value: float | None) -> str:
-    return "–" if value is None else f"{value:.2f}"
+    yield from (str(moment.turn), moment.depth or "–")
+    yield from map(told, (moment.engagement, moment.valence, moment.certainty))
+    yield from (f"{moment.concepts} + {moment.links}", told(moment.saturation))
+    yield from (moment.asked, plain(moment.about) or "–")
 
 
 def reservations(interview: Interview) -> list[str]:
     """What a reader should know before trusting it: who read and asked, and what could not
     be read.
     """
-    extracted = Counter(
-        each.source for record in interview.records for each in of_kind(record, Extracted)
-    )
-    asked = Counter(record.draft.source for record in interview.records if record.draft)
+    records = interview.records
+    extracted = Counter(each.source for record in records for each in of_kind(record, Extracted))
+    asked = Counter(record.draft.source for record in records if record.draft)
     missing = Counter(
-        f"{name}: {why}" for record in interview.records for name, why in degraded(record).items()
+        f"{name}: {why}" for record in records for name, why in degraded(record).items()
     )
-    lines = [
+    return [
         f"Concepts extracted by: {_shares(extracted)}",
         f"Questions written by: {_shares(asked)}",
+        *(f"Not to be had in {many(n, 'turn')}: {what}" for what, n in missing.most_common()),
     ]
-    return lines + [
-        f"Not to be had in {many(count, 'turn')}: {what}" for what, count in missing.most_common()
-    ]
-
-
-def _reservations(interview: Interview) -> list[str]:
-    return ["## How it was made", "", *(f"- {plain(line)}" for line in reservations(interview))]
 
 
 WRITERS: Mapping[Source, str] = {
@@ -398,9 +344,5 @@ WRITERS: Mapping[Source, str] = {
 
 
 def _shares(sources: Counter[Source]) -> str:
-    return (
-        ", ".join(
-            f"{WRITERS[source]} ({many(count, 'turn')})" for source, count in sources.most_common()
-        )
-        or "nobody yet"
-    )
+    shares = (f"{WRITERS[each]} ({many(count, 'turn')})" for each, count in sources.most_common())
+    return ", ".join(shares) or "nobody yet"

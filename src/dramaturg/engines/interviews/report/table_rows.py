@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from operator import attrgetter
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -28,7 +29,6 @@ from dramaturg.engines.interviews.base.state import (
     SignalsRead,
     SlotAdded,
 )
-from dramaturg.engines.interviews.base.tracker import NodeState
 from dramaturg.engines.interviews.report.turn_result import (
     InterviewRecord,
     TurnResult,
@@ -43,6 +43,28 @@ from dramaturg.turn.ports import Row
 
 _RESULT = TypeAdapter(TurnResult)
 
+# Columns of the tables that say what a value says: `edge_type=type` is its `type`.
+CONCEPTS = (
+    "node_id=id label node_type=type level is_terminal=terminal is_revised=revised mentions"
+    " created_at_turn=turn"
+)
+EDGES = (
+    "edge_id=id source_node_id=source target_node_id=target edge_type=type is_chain=chain"
+    " closes_circle=closes skips_level=skips mentions confidence created_at_turn=turn"
+    " source_utterance_id=quote.utterance source_quote=quote.text"
+)
+QUOTES = (
+    "owner_id=id utterance_id=quote.utterance start_char=quote.start end_char=quote.end"
+    " text=quote.text"
+)
+SLOTS = "slot_id=id slot_name=name node_type=type created_at_turn=turn"
+MAPPINGS = "surface_node_id=concept canonical_slot_id=slot match similarity_score=nearness"
+NODE_STATES = (
+    "node_id=key label node_type=type depth=level created_at_turn focus_count last_focus_turn"
+    " current_focus_streak=focus_streak last_yield_turn yield_count yield_rate edge_count=edges"
+    " consecutive_same_strategy exhausted_at_turn=exhausted_at refused_at_turn=refused_at"
+)
+
 
 def rows(
     session: str, record: InterviewRecord, after: InterviewState, timings: Mapping[str, float]
@@ -55,10 +77,8 @@ def rows(
         *_edges(record, after.graph),
         *_quotes(record, after.graph),
         *_slots(record, after.graph),
-        *_mappings(record),
         *_slot_edges(record, after.graph),
         *_node_states(record, after),
-        *_scores(record),
         *_turn(record, timings),
     )
     return [
@@ -66,6 +86,11 @@ def rows(
         *exchange_rows(session, record),
         *(Row(each.table, {"session": session, **each.values}) for each in made),
     ]
+
+
+def _columns(value: object, names: str) -> dict[str, Any]:
+    pairs = (name.partition("=") for name in names.split())
+    return {column: attrgetter(field or column)(value) for column, _, field in pairs}
 
 
 def _json(value: Any) -> str:
@@ -85,21 +110,13 @@ def _concepts(record: InterviewRecord, graph: KnowledgeGraph) -> Iterator[Row]:
     for id in _once((*_touched_concepts(record), *_renamed(record, graph.concepts, CONCEPT))):
         concept, new = graph.concepts[id], added.get(id)
         values = {
-            "node_id": id,
-            "label": concept.label,
-            "node_type": concept.type,
             "labels": _json(concept.labels),
-            "level": concept.level,
-            "is_terminal": concept.terminal,
-            "is_revised": concept.revised,
-            "mentions": concept.mentions,
             "slot_id": concept.slot or None,
-            "created_at_turn": concept.turn,
             "source_utterance_id": new.quote.utterance if new else None,
             "source_quote": new.quote.text if new else None,
             "embedding": new.vector if new else None,
         }
-        yield Row("kg_nodes", values)
+        yield Row("kg_nodes", {**_columns(concept, CONCEPTS), **values})
 
 
 def _touched_concepts(record: InterviewRecord) -> Iterator[str]:
@@ -124,22 +141,7 @@ def _renamed(
 def _edges(record: InterviewRecord, graph: KnowledgeGraph) -> Iterator[Row]:
     touched = (event.id for event in record.events if isinstance(event, EdgeAdded | EdgeMentioned))
     for id in _once((*touched, *_renamed(record, graph.edges, EDGE))):
-        edge = graph.edges[id]
-        values = {
-            "edge_id": id,
-            "source_node_id": edge.source,
-            "target_node_id": edge.target,
-            "edge_type": edge.type,
-            "is_chain": edge.chain,
-            "closes_circle": edge.closes,
-            "skips_level": edge.skips,
-            "mentions": edge.mentions,
-            "confidence": edge.confidence,
-            "created_at_turn": edge.turn,
-            "source_utterance_id": edge.quote.utterance,
-            "source_quote": edge.quote.text,
-        }
-        yield Row("kg_edges", values)
+        yield Row("kg_edges", _columns(graph.edges[id], EDGES))
 
 
 def _quotes(record: InterviewRecord, graph: KnowledgeGraph) -> Iterator[Row]:
@@ -150,45 +152,24 @@ def _quotes(record: InterviewRecord, graph: KnowledgeGraph) -> Iterator[Row]:
     for event in spoken:
         owner = graph.edges[event.id] if event.id in graph.edges else graph.concepts[event.id]
         to_come[event.id] -= 1
-        values = {
-            "owner_id": event.id,
-            "number": owner.mentions - to_come[event.id],
-            "turn": record.turn,
-            "utterance_id": event.quote.utterance,
-            "start_char": event.quote.start,
-            "end_char": event.quote.end,
-            "text": event.quote.text,
-        }
-        yield Row("kg_quotes", values)
+        place = {"number": owner.mentions - to_come[event.id], "turn": record.turn}
+        yield Row("kg_quotes", {**_columns(event, QUOTES), **place})
 
 
 def _slots(record: InterviewRecord, graph: KnowledgeGraph) -> Iterator[Row]:
-    added, joined = (
-        (each.id for each in of_kind(record, SlotAdded)),
-        (each.slot for each in of_kind(record, ConceptMapped)),
-    )
-    for id in _once((*added, *joined, *_renamed(record, graph.slots, CONCEPT))):
+    """Those that are new, that a concept has joined or whose type has another name; and who has
+    joined which.
+    """
+    added = (each.id for each in of_kind(record, SlotAdded))
+    joined = list(of_kind(record, ConceptMapped))
+    renamed = _renamed(record, graph.slots, CONCEPT)
+    for id in _once((*added, *(each.slot for each in joined), *renamed)):
         slot = graph.slots[id]
-        values = {
-            "slot_id": id,
-            "slot_name": slot.name,
-            "node_type": slot.type,
-            "status": "active" if slot.active else "candidate",
-            "support_count": len(slot.concepts),
-            "created_at_turn": slot.turn,
-        }
-        yield Row("canonical_slots", values)
-
-
-def _mappings(record: InterviewRecord) -> Iterator[Row]:
-    for each in of_kind(record, ConceptMapped):
-        values = {
-            "surface_node_id": each.concept,
-            "canonical_slot_id": each.slot,
-            "match": each.match,
-            "similarity_score": each.nearness,
-            "assigned_turn": record.turn,
-        }
+        status = "active" if slot.active else "candidate"
+        support = {"status": status, "support_count": len(slot.concepts)}
+        yield Row("canonical_slots", {**_columns(slot, SLOTS), **support})
+    for each in joined:
+        values = {**_columns(each, MAPPINGS), "assigned_turn": record.turn}
         yield Row("surface_to_slot_mapping", values)
 
 
@@ -216,7 +197,14 @@ def _slot_edges(record: InterviewRecord, graph: KnowledgeGraph) -> Iterator[Row]
 
 def _node_states(record: InterviewRecord, after: InterviewState) -> Iterator[Row]:
     for key in _once(_touched_keys(record, after)):
-        yield Row("node_states", _node_state(after.tracker.states[key]))
+        state = after.tracker.states[key]
+        values = {
+            "all_response_depths": _json(state.depths),
+            "strategy_usage_count": _json(dict(state.strategy_usage)),
+            "last_strategy_used": state.last_strategy or None,
+            "moved_to": None,
+        }
+        yield Row("node_states", {**_columns(state, NODE_STATES), **values})
     added = {each.id for each in of_kind(record, ConceptAdded)}
     for each in of_kind(record, ConceptMapped):
         if each.concept not in added:
@@ -236,54 +224,17 @@ def _touched_keys(record: InterviewRecord, after: InterviewState) -> Iterator[st
     yield from filter(None, after.tracker.focuses[-2:])
 
 
-def _node_state(state: NodeState) -> dict[str, Any]:
-    return {
-        "node_id": state.key,
-        "label": state.label,
-        "node_type": state.type,
-        "depth": state.level,
-        "created_at_turn": state.created_at_turn,
-        "focus_count": state.focus_count,
-        "last_focus_turn": state.last_focus_turn,
-        "current_focus_streak": state.focus_streak,
-        "last_yield_turn": state.last_yield_turn,
-        "yield_count": state.yield_count,
-        "yield_rate": state.yield_rate,
-        "all_response_depths": _json(state.depths),
-        "edge_count": state.edges,
-        "strategy_usage_count": _json(dict(state.strategy_usage)),
-        "last_strategy_used": state.last_strategy or None,
-        "consecutive_same_strategy": state.consecutive_same_strategy,
-        "exhausted_at_turn": state.exhausted_at,
-        "refused_at_turn": state.refused_at,
-        "moved_to": None,
-    }
-
-
 # ── the turn ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _scores(record: InterviewRecord) -> Iterator[Row]:
-    for rank, pair in enumerate(
-        record.decision.directive.alternatives if record.decision else (), 1
-    ):
-        values = {
-            "turn": record.turn,
-            "rank": rank,
-            "strategy": pair.strategy,
-            "node_id": pair.node_id,
-            "score": pair.score,
-            "multiplier": pair.multiplier,
-            "bonus": pair.bonus,
-            "parts": _json(dict(pair.parts)),
-        }
-        yield Row("scoring_history", values)
-
-
 def _turn(record: InterviewRecord, timings: Mapping[str, float]) -> Iterator[Row]:
+    """What it decided, and the pairs that it could have."""
     if record.decision is None:
         return
     directive = record.decision.directive
+    for rank, pair in enumerate(directive.alternatives, 1):
+        scored = {**parts_of(pair), "parts": _json(dict(pair.parts))}
+        yield Row("scoring_history", {"turn": record.turn, "rank": rank, **scored})
     values = {
         "turn": record.turn,
         "phase": directive.phase,
