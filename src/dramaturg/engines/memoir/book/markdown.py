@@ -26,7 +26,7 @@ def words(text: str) -> str:
 
 
 def markdown(draft: BookDraft) -> bytes:
-    """The whole book: front, chapters, timeline, people, notes, and a footnote for every passage."""
+    """The whole book: front, chapters, timeline, people, notes, a footnote for every passage."""
     lines = [*_front(draft), *_contents(draft)]
     footnotes: list[str] = []
     for number, chapter in enumerate(draft.chapters, 1):
