@@ -24,6 +24,7 @@ from dramaturg.turn.ports import LikenessThresholds
 def decide(
     seen: SimState, percept: Percept[SimEvent], part: SimPart, near: LikenessThresholds
 ) -> Decision[SimDirective]:
+    """What the person does in this turn: which material they say, what they answer, what opens."""
     conversation = seen.conversation
     node = part.walker.node(conversation.pointer)
     answered = next((event for event in percept.events if isinstance(event, PivotAnswered)), None)
@@ -60,6 +61,7 @@ def decide(
 
 
 def decide_outcome(taken: DecisionTaken, scenario: Scenario) -> Decision[SimDirective]:
+    """The turn in which the learner decides the case."""
     best = scenario.decision.best
     reason = f"decided for {taken.option}" + (
         "" if taken.option == best else f"; the facts speak for {best}"

@@ -110,6 +110,7 @@ def _nearness(group: tuple[tuple[str, ...], Vectors], vector: Vectors) -> dict[s
 def perceive(
     state: SimState, heard: Heard, parts: Mapping[str, SimPart], ears: Mapping[str, PersonReader]
 ) -> Percept[SimEvent]:
+    """What came in, in events and readings: somebody turned to, a choice, or words."""
     turned = _turned_to(state, heard, parts)
     person = turned.person if turned else state.person
     part, ear = parts[person], ears[person]
@@ -178,6 +179,7 @@ def _turned_to(state: SimState, heard: Heard, parts: Mapping[str, SimPart]) -> T
 
 
 def turned_to(person: str, parts: Mapping[str, SimPart]) -> TurnedTo:
+    """The learner turns to somebody. Raises BadInput for a name that is not in the scene."""
     if person not in parts:
         raise BadInput(f"nobody here is called {person!r}. {did_you_mean(person, parts)}")
     return TurnedTo(person, parts[person].walker.start())
@@ -301,12 +303,14 @@ def is_detour(text: str, readings: Mapping[str, float], near: LikenessThresholds
 
 
 def is_question(text: str) -> bool:
+    """By its mark, or by its first word."""
     first = text.split(maxsplit=1)[0].lower().strip(",.") if text.strip() else ""
     return text.rstrip().endswith("?") or first in _QUESTION_WORDS
 
 
 _QUESTION_WORDS = table(
-    "are can could did do does how is should was were what when where which who whose why will would"
+    "are can"
+    " could did do does how is should was were what when where which who whose why will would"
 )
 
 

@@ -35,6 +35,7 @@ def settle(
     verdict: Verdict,
     part: SimPart,
 ) -> Settlement[SimEvent]:
+    """Where the walker goes from here, what counts as said, and what the front end is told."""
     directive = decision.directive
     if directive.purpose != "speak":
         return Settlement((Spoke(seen.person, verdict.line),), reason=decision.reason)
@@ -58,6 +59,7 @@ def settle(
 def settle_outcome(
     taken: DecisionTaken, decision: Decision[SimDirective], scenario: Scenario
 ) -> Settlement[SimEvent]:
+    """The case is closed."""
     is_best = taken.option == scenario.decision.best
     return Settlement(
         (), (Cue("DecisionTaken", {"option": taken.option, "is_best": is_best}),), decision.reason
@@ -84,6 +86,7 @@ def _report(
 
 
 def reason_of(step: Step, part: SimPart, revealed: tuple[str, ...]) -> str:
+    """Why the step was taken, with what opened and what was completed by it."""
     notes = [step.reason]
     if revealed:
         notes.append(f"KEY_REVEAL fires: {', '.join(revealed)}")

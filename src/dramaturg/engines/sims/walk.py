@@ -45,6 +45,7 @@ class WalkLine:
 
 
 def walk(part: SimPart, reports: Iterable[WalkReport]) -> Iterator[WalkLine]:
+    """A line for each report. Raises BadInput where a report does not fit the graph."""
     pointer, score = part.walker.start(), 0
     for turn, report in enumerate(reports, start=1):
         if pointer.closed:

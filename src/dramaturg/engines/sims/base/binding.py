@@ -140,6 +140,7 @@ PIVOTS = {"pivots[p1]": 0, "pivots[p2]": 1}
 
 
 def unknown_source(node: str, source: str) -> Fault | None:
+    """The fault of a node that takes its content from where there is none."""
     if source in SOURCES:
         return None
     return Fault(
