@@ -37,7 +37,7 @@ EXAMPLE = (
 
 
 @dataclass(frozen=True, slots=True)
-class Situation:
+class RankSituation:
     """Signals of the interview and of its concepts, its phase, and the strategies used so far, the
     newest last.
     """
@@ -62,7 +62,7 @@ def find_methodology(library: Library, name: str) -> Loaded[Methodology]:
     return methodology_of(Library(KINDS, (file,)), entries[0].id)
 
 
-def rank(methodology: Methodology, situation: Situation) -> tuple[Ranked, ...]:
+def rank(methodology: Methodology, situation: RankSituation) -> tuple[Ranked, ...]:
     """All pairs of a strategy and a concept, best first. Repetition comes from the history, unless
     the signals tell it.
     """
@@ -80,7 +80,7 @@ def rank(methodology: Methodology, situation: Situation) -> tuple[Ranked, ...]:
 # ── from JSON ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def read_situation(value: Any, methodology: Methodology) -> Situation:
+def read_situation(value: Any, methodology: Methodology) -> RankSituation:
     """A situation as JSON has it. Raises BadInput with everything that is wrong."""
     faults = list(_faults(value, methodology))
     if faults:
@@ -88,7 +88,7 @@ def read_situation(value: Any, methodology: Methodology) -> Situation:
     signals = _todays(value.get("global", {}))
     phase = value.get("phase") or signals.get(PHASE, "mid")
     nodes = {key: _todays(facts) for key, facts in value["nodes"].items()}
-    return Situation(signals, nodes, cast(PhaseName, phase), tuple(value.get("history", ())))
+    return RankSituation(signals, nodes, cast(PhaseName, phase), tuple(value.get("history", ())))
 
 
 def _faults(value: Any, methodology: Methodology) -> Iterator[str]:

@@ -14,7 +14,7 @@ import numpy as np
 
 from dramaturg.engines.interviews.base.methodology import Ontology, Strategy
 from dramaturg.engines.interviews.extract.discriminant import Discriminant
-from dramaturg.engines.interviews.extract.links import End, Link
+from dramaturg.engines.interviews.extract.links import ConceptLink, End
 from dramaturg.engines.interviews.extract.phrases import Phrase, Shape, phrases
 from dramaturg.engines.interviews.extract.type_cues import CUES, cues_of, speaks_for
 from dramaturg.turn.ports import Embedder, Syntax
@@ -49,7 +49,7 @@ SHARPNESS = 5.0  # how quickly a little more like it becomes likelier
 SAME_RUNG, SKIPPED_RUNG = 0.45, 0.75  # how well a chain edge fits that does not rise by one
 
 
-class Asked(NamedTuple):
+class AnsweredQuestion(NamedTuple):
     """What was answered."""
 
     question: str
@@ -70,8 +70,8 @@ class Kinds:
         said: Sequence[Phrase],
         labels: Sequence[str],
         clauses: Sequence[str],
-        asked: Asked,
-        links: Iterable[Link],
+        asked: AnsweredQuestion,
+        links: Iterable[ConceptLink],
     ) -> list[tuple[str, float]]:
         """For each label its type and how likely that is."""
         if not labels:
@@ -90,7 +90,7 @@ class Kinds:
         told = self._discriminant.scores([*labels, *clauses])
         return np.asarray(told[: len(labels)] + OF_CLAUSE * told[len(labels) :], dtype=np.float32)
 
-    def _called_for(self, asked: Asked) -> Scores:
+    def _called_for(self, asked: AnsweredQuestion) -> Scores:
         """How much the question calls for each type, by its words and by what its strategy says of
         itself.
         """
@@ -174,7 +174,7 @@ class Kinds:
 
     # ── links ─────────────────────────────────────────────────────────────────────────────────────
 
-    def _linked(self, likely: Scores, links: Iterable[Link]) -> Scores:
+    def _linked(self, likely: Scores, links: Iterable[ConceptLink]) -> Scores:
         """What the ends of links make of each other: a target must be something that its source may
         lead to.
         """

@@ -11,14 +11,14 @@ from itertools import pairwise
 from typing import Literal
 
 from dramaturg.engines.interviews.base.extraction import (
+    AnswerSource,
     ExtractedConcept,
     ExtractedRelationship,
-    Known,
+    KnownConcept,
     Quote,
-    Source,
 )
 from dramaturg.engines.interviews.base.methodology import Ontology
-from dramaturg.engines.interviews.extract.mentions import Mention
+from dramaturg.engines.interviews.extract.mentions import KnownMention
 from dramaturg.turn.readings import RelationKind, Span
 
 MOST_OF_ONE = 3  # links that one relation or one question draws
@@ -35,12 +35,12 @@ BACKWARD = "_by"
 OPPOSITE = "opposite"
 BUT = re.compile(r"(?i)\b(?:but|whereas|while|unlike|instead|the other)\b")
 
-End = int | Known
+End = int | KnownConcept
 """A concept of this answer, by its number, or one known from before."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PhrasePlace:
     """Where a concept of this answer stands, and how much it says."""
 
     start: int
@@ -55,7 +55,7 @@ Ground = Literal["marked", "asked", "guessed"]
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class ConceptLink:
     """`edges` are the edge types it may become, the best first."""
 
     source: End
@@ -70,7 +70,9 @@ class Link:
 # ── within the answer ─────────────────────────────────────────────────────────────────────────────
 
 
-def related(source: Source, places: Sequence[Place], mentions: Sequence[Mention]) -> Iterator[Link]:
+def related(
+    source: AnswerSource, places: Sequence[PhrasePlace], mentions: Sequence[KnownMention]
+) -> Iterator[ConceptLink]:
     """What the marked relations of the answer connect."""
     for relation in source.hints.relations:
         edges = edges_for(source.ontology, relation.kind)
@@ -83,17 +85,19 @@ def related(source: Source, places: Sequence[Place], mentions: Sequence[Mention]
             _ends(relation.target, places, mentions),
         )
         for one, other in _crossed(*ends) if edges else ():
-            yield directed(Link(one, other, edges, *span, relation.confidence, "marked"))
+            yield directed(ConceptLink(one, other, edges, *span, relation.confidence, "marked"))
 
 
-def directed(link: Link) -> Link:
+def directed(link: ConceptLink) -> ConceptLink:
     """An edge such as caused_by leads from the effect to the cause."""
     if not link.edges[0].endswith(BACKWARD):
         return link
     return replace(link, source=link.target, target=link.source)
 
 
-def pointed(source: Source, places: Sequence[Place], pointing: Iterable[int]) -> Iterator[Link]:
+def pointed(
+    source: AnswerSource, places: Sequence[PhrasePlace], pointing: Iterable[int]
+) -> Iterator[ConceptLink]:
     """'It is cheap. That leaves more for my kids.': what came before leads to what follows.
     `pointing` numbers sentences.
     """
@@ -103,7 +107,7 @@ def pointed(source: Source, places: Sequence[Place], pointing: Iterable[int]) ->
         after = [number for number, place in enumerate(places) if place.sentence == sentence]
         if edges and before and after:
             yield directed(
-                Link(
+                ConceptLink(
                     before[-1],
                     after[0],
                     edges,
@@ -115,12 +119,12 @@ def pointed(source: Source, places: Sequence[Place], pointing: Iterable[int]) ->
             )
 
 
-def told(source: Source, places: Sequence[Place]) -> Iterator[Link]:
+def told(source: AnswerSource, places: Sequence[PhrasePlace]) -> Iterator[ConceptLink]:
     """What is told is told in its order."""
     edges = edges_for(source.ontology, "before")
     deeds = [number for number, place in enumerate(places) if place.told]
     for one, other in pairwise(deeds) if edges else ():
-        yield Link(one, other, edges, places[one].start, places[other].end, TOLD, "marked")
+        yield ConceptLink(one, other, edges, places[one].start, places[other].end, TOLD, "marked")
 
 
 def edges_for(ontology: Ontology, kind: RelationKind) -> tuple[str, ...]:
@@ -132,7 +136,7 @@ def edges_for(ontology: Ontology, kind: RelationKind) -> tuple[str, ...]:
 
 
 def _ends(
-    span: Span, places: Sequence[Place], mentions: Sequence[Mention], last: bool = False
+    span: Span, places: Sequence[PhrasePlace], mentions: Sequence[KnownMention], last: bool = False
 ) -> Sequence[End]:
     inside = [
         number
@@ -159,7 +163,9 @@ def _crossed(sources: Sequence[End], targets: Sequence[End]) -> list[tuple[End, 
 # ── back to what was asked about ──────────────────────────────────────────────────────────────────
 
 
-def asked(source: Source, places: Sequence[Place], numbers: Iterable[int]) -> Iterator[Link]:
+def asked(
+    source: AnswerSource, places: Sequence[PhrasePlace], numbers: Iterable[int]
+) -> Iterator[ConceptLink]:
     """What the question drew between what it was about and these concepts of the answer, those that
     say most.
     """
@@ -173,12 +179,12 @@ def asked(source: Source, places: Sequence[Place], numbers: Iterable[int]) -> It
                 if draws.direction == "focus_to_answer"
                 else (number, source.focus)
             )
-            yield Link(
+            yield ConceptLink(
                 one, other, (draws.edge,), places[number].start, places[number].end, ASKED, "asked"
             )
 
 
-def nearest(source: Source, count: int, within: Iterable[Link]) -> list[int]:
+def nearest(source: AnswerSource, count: int, within: Iterable[ConceptLink]) -> list[int]:
     """The concepts that a question leads to first: those that nothing else in the answer
     leads to.
     """
@@ -193,9 +199,9 @@ def nearest(source: Source, count: int, within: Iterable[Link]) -> list[int]:
 # ── as edges ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def best_of_each(links: Iterable[Link]) -> tuple[Link, ...]:
+def best_of_each(links: Iterable[ConceptLink]) -> tuple[ConceptLink, ...]:
     """Each pair once, as the surest of its links has it."""
-    best: dict[frozenset[End], Link] = {}
+    best: dict[frozenset[End], ConceptLink] = {}
     for link in links:
         pair = frozenset((link.source, link.target))
         if pair not in best or best[pair].confidence < link.confidence:
@@ -204,7 +210,7 @@ def best_of_each(links: Iterable[Link]) -> tuple[Link, ...]:
 
 
 def drawn(
-    source: Source, links: Iterable[Link], concepts: Sequence[ExtractedConcept]
+    source: AnswerSource, links: Iterable[ConceptLink], concepts: Sequence[ExtractedConcept]
 ) -> Iterator[ExtractedRelationship]:
     """The edges that the ontology permits, one for each pair of labels."""
     seen: set[frozenset[str]] = set()
@@ -223,21 +229,25 @@ def drawn(
         )
 
 
-def _at(end: End, concepts: Sequence[ExtractedConcept]) -> Known:
-    return Known(concepts[end].label, concepts[end].type) if isinstance(end, int) else end
+def _at(end: End, concepts: Sequence[ExtractedConcept]) -> KnownConcept:
+    return KnownConcept(concepts[end].label, concepts[end].type) if isinstance(end, int) else end
 
 
-def borne(source: Source, places: Sequence[Place], bearers: Mapping[int, int]) -> Iterator[Link]:
+def borne(
+    source: AnswerSource, places: Sequence[PhrasePlace], bearers: Mapping[int, int]
+) -> Iterator[ConceptLink]:
     """The one that a quality is said of has it. `bearers` tells for a concept which other
     bears it.
     """
     edges = _likely_edges(source.ontology)[:1]
     for number, bearer in bearers.items():
         start = min(places[number].start, places[bearer].start)
-        yield Link(bearer, number, edges, start, max(places[number].end, places[bearer].end), BORNE)
+        yield ConceptLink(
+            bearer, number, edges, start, max(places[number].end, places[bearer].end), BORNE
+        )
 
 
-def opposed(source: Source, places: Sequence[Place]) -> Iterator[Link]:
+def opposed(source: AnswerSource, places: Sequence[PhrasePlace]) -> Iterator[ConceptLink]:
     """'She is patient, but he is always in a hurry', where the ontology knows opposites."""
     edges = tuple(edge.type for edge in source.ontology.edges if edge.type.startswith(OPPOSITE))
     for one, other in pairwise(range(len(places))):
@@ -247,16 +257,16 @@ def opposed(source: Source, places: Sequence[Place]) -> Iterator[Link]:
             and near
             and BUT.search(source.text, places[one].end, max(places[one].end, places[other].start))
         ):
-            yield Link(one, other, edges, places[one].start, places[other].end, OPPOSED)
+            yield ConceptLink(one, other, edges, places[one].start, places[other].end, OPPOSED)
 
 
 def beside(
-    source: Source,
+    source: AnswerSource,
     concepts: Sequence[ExtractedConcept],
-    places: Sequence[Place],
+    places: Sequence[PhrasePlace],
     lonely: Container[int],
-    linked: Iterable[Link],
-) -> Iterator[Link]:
+    linked: Iterable[ConceptLink],
+) -> Iterator[ConceptLink]:
     """Neighbours that belong to one story: 'it is recyclable and I feel less guilty'.
 
     A lonely concept goes with whatever stands next to it and is of another type; others only where
@@ -275,7 +285,7 @@ def beside(
             else _rises(source.ontology, concepts[one], concepts[other])
         )
         if fits and apart <= alone and frozenset((one, other)) not in known:
-            yield Link(one, other, edges, places[one].start, places[other].end, BESIDE)
+            yield ConceptLink(one, other, edges, places[one].start, places[other].end, BESIDE)
 
 
 def _likely_edges(ontology: Ontology) -> tuple[str, ...]:
@@ -290,7 +300,7 @@ def _rises(ontology: Ontology, one: ExtractedConcept, other: ExtractedConcept) -
 
 
 def _permitted(
-    ontology: Ontology, link: Link, source: str, target: str
+    ontology: Ontology, link: ConceptLink, source: str, target: str
 ) -> tuple[str, bool, float] | None:
     """As it was drawn; else the other way round, if neither words nor question tell which way; else
     as another edge.

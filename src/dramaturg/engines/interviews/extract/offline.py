@@ -8,20 +8,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from dramaturg.engines.interviews.base.extraction import (
+    AnswerSource,
     ExtractedConcept,
     ExtractedRelationship,
     Extraction,
-    Known,
+    KnownConcept,
     Quote,
-    Source,
 )
 from dramaturg.engines.interviews.base.methodology import REVISES, Ontology
 from dramaturg.engines.interviews.extract import links
 from dramaturg.engines.interviews.extract.clauses import plain
 from dramaturg.engines.interviews.extract.concept_names import name_of
-from dramaturg.engines.interviews.extract.concept_types import Asked, Kinds
-from dramaturg.engines.interviews.extract.links import Link, Place
-from dramaturg.engines.interviews.extract.mentions import Mention, mentions, stems, taken_back
+from dramaturg.engines.interviews.extract.concept_types import AnsweredQuestion, Kinds
+from dramaturg.engines.interviews.extract.links import ConceptLink, PhrasePlace
+from dramaturg.engines.interviews.extract.mentions import KnownMention, mentions, stems, taken_back
 from dramaturg.engines.interviews.extract.phrases import (
     ASIDE,
     Phrase,
@@ -66,7 +66,7 @@ ALL_ON = Switches()
 class _Named:
     phrase: Phrase
     label: str
-    known: Known | None = None
+    known: KnownConcept | None = None
 
 
 class Extractor:
@@ -78,7 +78,7 @@ class Extractor:
         self._ontology, self._syntax, self._switches = ontology, syntax, switches
         self._kinds = Kinds(ontology, embedder, syntax)
 
-    def extract(self, source: Source) -> Extraction:
+    def extract(self, source: AnswerSource) -> Extraction:
         source = self._switched(source)
         sentences = self._syntax.read(source.text.translate(APOSTROPHES))
         named = mentions((*source.known, *((source.focus,) if source.focus else ())), sentences)
@@ -90,7 +90,7 @@ class Extractor:
         concepts = self._typed(source, found, linked)
         return Extraction(concepts, self._edges(source, linked, places, concepts, denied))
 
-    def _switched(self, source: Source) -> Source:
+    def _switched(self, source: AnswerSource) -> AnswerSource:
         if not self._switches.srl:
             source = replace(source, hints=replace(source.hints, relations=(), frames=()))
         if not self._switches.cross_turn:
@@ -100,7 +100,7 @@ class Extractor:
     # ── concepts ──────────────────────────────────────────────────────────────────────────────────
 
     def _named(
-        self, source: Source, sentences: Sequence[Sentence], denied: Sequence[Mention]
+        self, source: AnswerSource, sentences: Sequence[Sentence], denied: Sequence[KnownMention]
     ) -> list[_Named]:
         """The phrases worth a concept, each under its name, or under the one it has already."""
         known = {
@@ -122,14 +122,14 @@ class Extractor:
         return list(found.values())
 
     def _typed(
-        self, source: Source, found: Sequence[_Named], linked: Sequence[Link]
+        self, source: AnswerSource, found: Sequence[_Named], linked: Sequence[ConceptLink]
     ) -> tuple[ExtractedConcept, ...]:
         clauses = [source.text[slice(*each.phrase.clause)] for each in found]
         types = self._kinds.of(
             [each.phrase for each in found],
             [each.label for each in found],
             clauses,
-            Asked(source.question, source.strategy),
+            AnsweredQuestion(source.question, source.strategy),
             linked,
         )
         return tuple(
@@ -146,13 +146,13 @@ class Extractor:
 
     def _linked(
         self,
-        source: Source,
+        source: AnswerSource,
         sentences: Sequence[Sentence],
-        places: Sequence[Place],
-        same: Mapping[int, Known],
-        named: Sequence[Mention],
+        places: Sequence[PhrasePlace],
+        same: Mapping[int, KnownConcept],
+        named: Sequence[KnownMention],
         bearers: Mapping[int, int],
-    ) -> tuple[Link, ...]:
+    ) -> tuple[ConceptLink, ...]:
         within = list(links.related(source, places, named))
         if self._switches.srl:
             within += [
@@ -171,11 +171,11 @@ class Extractor:
 
     def _edges(
         self,
-        source: Source,
-        linked: Sequence[Link],
-        places: Sequence[Place],
+        source: AnswerSource,
+        linked: Sequence[ConceptLink],
+        places: Sequence[PhrasePlace],
         concepts: Sequence[ExtractedConcept],
-        denied: Sequence[Mention],
+        denied: Sequence[KnownMention],
     ) -> tuple[ExtractedRelationship, ...]:
         drawn = (
             *_revisions(source, denied, places, concepts),
@@ -193,7 +193,7 @@ class Extractor:
 
 
 def worth(
-    source: Source, sentences: Sequence[Sentence], denied: Sequence[Mention] = ()
+    source: AnswerSource, sentences: Sequence[Sentence], denied: Sequence[KnownMention] = ()
 ) -> tuple[Phrase, ...]:
     """The phrases that say most, in the order said: more of a longer answer, and never what is only
     the subject itself.
@@ -235,7 +235,7 @@ def _is_somebody(phrase: Phrase) -> bool:
     return phrase.shape == "thing" and len(phrase.words) == 1 and lemma_of(phrase.head) in KIN
 
 
-def _meant(phrase: Phrase, label: str, source: Source) -> Known | None:
+def _meant(phrase: Phrase, label: str, source: AnswerSource) -> KnownConcept | None:
     """'The coach', when the football coach was spoken of."""
     if phrase.shape != "thing" or len(phrase.words) > 1 or source.ontology.naming != "construct":
         return None
@@ -255,7 +255,7 @@ def _bearers(found: Sequence[_Named]) -> dict[int, int]:
     return {number: place for number, place in placed if place is not None and place != number}
 
 
-def _in_relation(phrase: Phrase, source: Source) -> bool:
+def _in_relation(phrase: Phrase, source: AnswerSource) -> bool:
     spans = (
         span for relation in source.hints.relations for span in (relation.source, relation.target)
     )
@@ -275,7 +275,9 @@ def _pointing(sentences: Sequence[Sentence]) -> Iterator[int]:
 
 
 def _lonely(
-    source: Source, concepts: Sequence[ExtractedConcept], drawn: Sequence[ExtractedRelationship]
+    source: AnswerSource,
+    concepts: Sequence[ExtractedConcept],
+    drawn: Sequence[ExtractedRelationship],
 ) -> list[int]:
     """The concepts that no edge leads to or from, what was asked about aside."""
     joined = {label for edge in drawn for label in (edge.source, edge.target)} | {
@@ -284,18 +286,18 @@ def _lonely(
     return [number for number, concept in enumerate(concepts) if concept.label not in joined]
 
 
-def _place(phrase: Phrase) -> Place:
-    return Place(phrase.start, phrase.end, phrase.weight, phrase.sentence, phrase.is_told)
+def _place(phrase: Phrase) -> PhrasePlace:
+    return PhrasePlace(phrase.start, phrase.end, phrase.weight, phrase.sentence, phrase.is_told)
 
 
-def _quote(source: Source, phrase: Phrase) -> Quote:
+def _quote(source: AnswerSource, phrase: Phrase) -> Quote:
     return Quote(source.utterance, phrase.start, phrase.end, source.text[phrase.start : phrase.end])
 
 
 def _revisions(
-    source: Source,
-    denied: Sequence[Mention],
-    places: Sequence[Place],
+    source: AnswerSource,
+    denied: Sequence[KnownMention],
+    places: Sequence[PhrasePlace],
     concepts: Sequence[ExtractedConcept],
 ) -> list[ExtractedRelationship]:
     """What was taken back is revised by what is said in its place."""

@@ -28,7 +28,7 @@ GUARDED = (*CRAFT, "near_repeat", "prohibited")
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class QuestionRule:
     """A reading of this name breaks it on this side of the limit; `says` tells whoever asks what to
     do instead.
     """
@@ -46,7 +46,7 @@ class Rule:
 class _Written:
     """What rules.yaml holds."""
 
-    rules: tuple[Rule, ...]
+    rules: tuple[QuestionRule, ...]
     in_words: tuple[str, ...]
 
 

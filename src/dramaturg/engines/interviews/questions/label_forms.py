@@ -21,34 +21,34 @@ DEEDS: tuple[Naming, ...] = ("verb_object", "event")
 
 
 @dataclass(frozen=True, slots=True)
-class Phrase:
+class QuestionPhrase:
     """Words that can stand after "about"; `plural` tells how a verb agrees with them."""
 
     text: str
     plural: bool = False
 
 
-def phrase(label: str, quote: str, naming: Naming, syntax: Syntax) -> Phrase:
+def phrase(label: str, quote: str, naming: Naming, syntax: Syntax) -> QuestionPhrase:
     """A concept's label as a noun phrase, with the article under which it was spoken of."""
     text = " ".join(_HESITATION.sub("", label).strip(" .,;:!?\"'“”").split()[: 2 * LONGEST])
     tokens = _tokens(text, syntax)
     if not tokens:
-        return Phrase(to_you(text))
+        return QuestionPhrase(to_you(text))
     if _is_doing(tokens):
-        return Phrase(to_you(text))
+        return QuestionPhrase(to_you(text))
     if _is_finite(tokens):
-        return Phrase(to_you(_as_gerund(tokens)))
+        return QuestionPhrase(to_you(_as_gerund(tokens)))
     if _is_quality(text, tokens, syntax):
-        return Phrase(to_you(f"it being {text}"))
+        return QuestionPhrase(to_you(f"it being {text}"))
     deed = (
         _deed(text, syntax)
         if naming in DEEDS and not (len(tokens) > 1 and tokens[1].pos == "CCONJ")
         else ""
     )
     return (
-        Phrase(to_you(deed))
+        QuestionPhrase(to_you(deed))
         if deed
-        else Phrase(to_you(_with_article(text, tokens, quote)), _is_plural(tokens))
+        else QuestionPhrase(to_you(_with_article(text, tokens, quote)), _is_plural(tokens))
     )
 
 

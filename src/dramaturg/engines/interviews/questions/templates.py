@@ -13,7 +13,7 @@ from dramaturg.data_files import load
 from dramaturg.engines.interviews.base.directive import InterviewDirective
 from dramaturg.engines.interviews.base.methodology import Guide, Methodology, Strategy, Subject
 from dramaturg.engines.interviews.base.state import InterviewState
-from dramaturg.engines.interviews.questions.label_forms import Phrase, phrase, quotation
+from dramaturg.engines.interviews.questions.label_forms import QuestionPhrase, phrase, quotation
 from dramaturg.kernel.prose import plain, words
 from dramaturg.turn.ports import Syntax
 
@@ -32,7 +32,7 @@ class Candidate:
     invitation: bool = False
 
 
-class Wording:
+class QuestionWording:
     """One methodology's words about one subject."""
 
     def __init__(
@@ -94,9 +94,11 @@ class Wording:
         )
         return (each for each in others if not each.ends_interview)
 
-    def fillings(self, seen: InterviewState, directive: InterviewDirective) -> Mapping[str, Phrase]:
+    def fillings(
+        self, seen: InterviewState, directive: InterviewDirective
+    ) -> Mapping[str, QuestionPhrase]:
         """What can be put into a template; what is not known is not there."""
-        filled = {"subject": Phrase(self._subject.title)}
+        filled = {"subject": QuestionPhrase(self._subject.title)}
         concepts = [
             id for id in (directive.concept, *directive.others) if id in seen.graph.concepts
         ]
@@ -104,12 +106,12 @@ class Wording:
             phrases = dict.fromkeys(self._phrase(seen, id) for id in concepts)
             filled |= dict(zip(("focus", "other", "third"), phrases, strict=False))
             concept = seen.graph.concepts[directive.concept]
-            filled["quote"] = Phrase(
+            filled["quote"] = QuestionPhrase(
                 quotation(concept.quotes[-1].text, concept.label) if concept.quotes else ""
             )
         return {name: each for name, each in filled.items() if words(each.text)}
 
-    def _phrase(self, seen: InterviewState, id: str) -> Phrase:
+    def _phrase(self, seen: InterviewState, id: str) -> QuestionPhrase:
         concept = seen.graph.concepts[id]
         quote = concept.quotes[-1].text if concept.quotes else ""
         return phrase(concept.label, quote, self._methodology.ontology.naming, self._syntax)
@@ -192,7 +194,7 @@ _BEFORE = re.compile(rf"\b({'|'.join(_AGREES)}) (?=\{{focus\}})", re.IGNORECASE)
 _AFTER = re.compile(rf"(?<=\{{focus\}}) ({'|'.join(_AGREES)})\b")
 
 
-def rendered(template: str, filled: Mapping[str, Phrase]) -> str:
+def rendered(template: str, filled: Mapping[str, QuestionPhrase]) -> str:
     """The template in words; nothing when something it needs is not known."""
     if any(name not in filled for name in _FIELD.findall(template)):
         return ""
