@@ -74,6 +74,7 @@ measure-readers: .venv-bench/.ready
 
 docs: setup studio
 	$(BIN)/python docs/make_schemas.py
+	$(BIN)/python docs/make_faults.py
 	$(BIN)/python docs/make_defects.py
 	$(BIN)/python docs/make_pictures.py
 

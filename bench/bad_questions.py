@@ -21,15 +21,17 @@ from dataclasses import dataclass
 from random import Random
 
 from bench.report import rows_of
+from dramaturg.app.config.providers import embedder
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.wiring import embedder, library_of
+from dramaturg.app.content.kinds import library_of
 from dramaturg.engines.interviews.outcomes import Run
 from dramaturg.engines.interviews.questions.guard import broken
 from dramaturg.engines.interviews.report.turn_result import InterviewRecord
 from dramaturg.engines.interviews.respondents import MANNERS, ProfileRespondent
 from dramaturg.engines.interviews.simulate import engine_for, matter_of, play, profiles_of
-from dramaturg.kernel.prose import plain
-from dramaturg.language.voices import OfflineVoice, ScriptVoice
+from dramaturg.english.prose import plain
+from dramaturg.language.voices import ScriptVoice
+from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.ports import Prompt, Voice
 
 TURNS = 10_000

@@ -10,8 +10,8 @@ from typing import Any
 
 from bench.measure import Cost, in_rounds, metered
 from bench.report import Finding, at_most, micros
-from dramaturg.engines.games.build import plan_game
-from dramaturg.engines.games.design import GameDesignDocument, read_design
+from dramaturg.engines.games.make.build import plan_game
+from dramaturg.engines.games.make.read_design import GameDesignDocument, read_design
 
 BUILDS = 100
 ROUNDS = 25

@@ -27,7 +27,7 @@ from dramaturg.engines.interviews.base.state import Answered, InterviewState, ap
 from dramaturg.engines.interviews.extract.offline import Extractor, Switches
 from dramaturg.engines.interviews.knowledge.graph_update import Dedupe, graph_update
 from dramaturg.engines.interviews.knowledge.slots import discover_slots
-from dramaturg.language.readers.local import LocalReaders
+from dramaturg.language.readers.local_readers import LocalReaders
 from dramaturg.turn.engine import fold
 
 TRANSCRIPTS = DATA / "07_interviews" / "data.jsonl"

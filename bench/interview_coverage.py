@@ -17,7 +17,7 @@ import numpy as np
 
 from bench.report import Finding, at_least, rows_of, share
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import KINDS
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.simulate.run import simulate
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.interviews.outcomes import Outcome

@@ -23,7 +23,7 @@ from training.sources import DATA, SOURCES, lines
 from bench.report import machine, rows_of
 from bench.senses import Remembering
 from dramaturg.engines.interviews.knowledge.similarity import same_concept
-from dramaturg.language.readers.local import LocalReaders
+from dramaturg.language.readers.local_readers import LocalReaders
 from dramaturg.language.readers.table import READERS
 from dramaturg.turn.readings import Said
 from training import heads, refusal

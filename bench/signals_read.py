@@ -29,7 +29,7 @@ import sys
 
 from dramaturg.cli.signals import flat
 from dramaturg.language.embedder import best_embedder
-from dramaturg.language.readers.local import LocalReaders
+from dramaturg.language.readers.local_readers import LocalReaders
 from dramaturg.language.syntax import best_syntax
 from dramaturg.turn.readings import Said
 

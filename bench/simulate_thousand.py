@@ -20,13 +20,13 @@ from rich.progress import Progress
 from bench.measure import folders
 from bench.report import rows_of
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import KINDS
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.simulate.all_engines import WantedAll, plan_all
 from dramaturg.app.simulate.as_job import run_kept
 from dramaturg.app.simulate.run import most_held
 from dramaturg.content.library import Library, packaged
-from dramaturg.turn.simulation import KINDS as ENGINES
-from dramaturg.turn.simulation import AnyResult, overview
+from dramaturg.engines.simulation import KINDS as ENGINES
+from dramaturg.engines.simulation import AnyResult, overview
 
 COUNT = 1_000
 TURNS = (

@@ -10,7 +10,7 @@ from operator import attrgetter
 
 from bench.report import Finding, share
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import KINDS
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.simulate.run import simulate
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.sims.learners import LEARNERS

@@ -11,7 +11,7 @@ from random import Random
 from bench.measure import Cost, in_rounds, metered
 from bench.report import Finding, millis
 from dramaturg.studies.figures.matrix import Ladder, Matrix, Pair, implication_matrix
-from dramaturg.studies.figures.tabulated import tabulated
+from dramaturg.studies.figures.matrix_table import tabulated
 from dramaturg.studies.figures.value_map import value_map
 
 RESPONDENTS, LADDERS = 1_000, 10

@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from bench import eight_nodes
-from dramaturg.engines.sims.state import NamedPointer
+from dramaturg.engines.sims.base.state import NamedPointer
 from dramaturg.turn.asks import Ask, Prompter
 from dramaturg.turn.contract import (
     Decision,

@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 from tests.cli.at_the_shell import run_here
-from tests.studio.serving import serving
+from tests.studio.server import serving
 
 from dramaturg.api.problems import STATUSES
 from dramaturg.api.routes.completions import CONVERSATION, MESSAGE, TASK
@@ -28,24 +28,31 @@ from dramaturg.api.routes.turns import EVENTS
 from dramaturg.api.server import create_api
 from dramaturg.app.check.check import check
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import KINDS, memoir_content
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.simulate.run import simulate
 from dramaturg.app.wiring import open_app
-from dramaturg.cli.text_layout import hanging
+from dramaturg.cli.text_layout import wrapped
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.games.simulated_players import PLAYERS
 from dramaturg.engines.interviews.simulate import WantedInterviews, plan_interviews
 from dramaturg.engines.memoir.artifact_files import ARTIFACTS, PROMPT_BLOCK, artifacts_of, file_of
-from dramaturg.engines.memoir.artifacts import Artifacts, Constraint, CrisisGuidance, Tactic, Teller
-from dramaturg.engines.memoir.audit.audit import audit
-from dramaturg.engines.memoir.audit.records import MemoirRecord
-from dramaturg.engines.memoir.govern.decide_lines import SignalLine, decide_lines
+from dramaturg.engines.memoir.audit.turn_audit import audit
+from dramaturg.engines.memoir.base.artifacts import (
+    Artifacts,
+    Constraint,
+    CrisisGuidance,
+    Tactic,
+    Teller,
+)
+from dramaturg.engines.memoir.base.records import MemoirRecord
+from dramaturg.engines.memoir.content import memoir_content
+from dramaturg.engines.memoir.decide_lines import SignalLine, decide_lines
 from dramaturg.engines.memoir.manners import MANNERS
 from dramaturg.engines.memoir.safety.metrics import metrics_of
 from dramaturg.engines.memoir.voice.templates import HOLES
+from dramaturg.engines.sims.base.scenario import SimFact
 from dramaturg.engines.sims.learners import LEARNERS
-from dramaturg.engines.sims.scenario import Fact
-from dramaturg.studies.document import Study
+from dramaturg.studies.base.document import Study
 from dramaturg.turn import loop
 from dramaturg.turn.contract import Heard
 
@@ -193,7 +200,7 @@ def test_the_example_of_a_fact_is_a_fact() -> None:
     example = next(
         block for place, block in blocks("yaml") if place.startswith("writing-a-scenario")
     )
-    Fact.model_validate(YAML(typ="safe").load(example)[0])
+    SimFact.model_validate(YAML(typ="safe").load(example)[0])
 
 
 @pytest.fixture
@@ -318,7 +325,7 @@ def test_the_refusal_in_the_picture_is_explained_as_the_page_about_memoirs_says(
 ) -> None:
     page = (ROOT / "docs/memoir.md").read_text(encoding="utf-8")
     (shown,) = re.findall(r"--no-words\n(Turn 3.*?)```", page, re.DOTALL)
-    explained = "\n".join(hanging(asyncio.run(refused(tmp_path)), 80))
+    explained = "\n".join(wrapped(asyncio.run(refused(tmp_path)), 80))
     told = [
         line
         for line in shown.splitlines()

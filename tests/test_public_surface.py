@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import dramaturg
-from dramaturg.app.content.build import KINDS
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
 
 NAMES = [

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dramaturg.language.embedder import best_embedder
-from dramaturg.language.readers.seen import Text
+from dramaturg.language.readers.parsed_text import Text
 from dramaturg.language.readers.statements import CUES, Pair, statement
 from dramaturg.language.syntax import best_syntax
 from training.heads import FOLDER, write

@@ -19,7 +19,7 @@ from dramaturg.language.embedder import best_embedder
 from dramaturg.language.readers.between import BETWEEN, between
 from dramaturg.language.readers.features import FEATURES
 from dramaturg.language.readers.heads import scaled
-from dramaturg.language.readers.seen import Text
+from dramaturg.language.readers.parsed_text import Text
 from dramaturg.language.syntax import best_syntax
 from training.recipes import Recipe
 from training.sources import Row

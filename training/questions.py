@@ -20,8 +20,8 @@ from dramaturg.language.readers import (
     presupposing_question,
 )
 from dramaturg.language.readers.evidence import SUREST
+from dramaturg.language.readers.parsed_text import Text
 from dramaturg.language.readers.questions import Turn
-from dramaturg.language.readers.seen import Text
 from dramaturg.turn.ports import Embedder
 from training import fit
 from training.heads import FOLDER, write

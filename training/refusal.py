@@ -17,7 +17,7 @@ from sklearn.linear_model import LogisticRegression
 from dramaturg.language.embedder import best_embedder
 from dramaturg.language.readers.evidence import SUREST
 from dramaturg.language.readers.limits import found, phrases
-from dramaturg.language.readers.seen import Text
+from dramaturg.language.readers.parsed_text import Text
 from training import fit
 from training.heads import FOLDER, fold, write
 from training.recipes import RECIPES, Recipe

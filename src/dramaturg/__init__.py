@@ -12,40 +12,36 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from dramaturg.app.check.check import check
     from dramaturg.app.config.settings import Settings
-    from dramaturg.app.content.build import (
-        game_content,
-        memoir_content,
-        sim_content,
-        sim_part,
-        study_content,
-    )
-    from dramaturg.app.content.swap import find_version
-    from dramaturg.app.games.games import find_game
+    from dramaturg.app.content.swap import Another, find_version
     from dramaturg.app.migrate.migrate import Migrations
-    from dramaturg.app.replay.what_if import Another, Deciders, what_if
+    from dramaturg.app.replay.what_if import Deciders, what_if
     from dramaturg.app.signals import read_signals
     from dramaturg.app.simulate.run import simulate
     from dramaturg.app.walkthroughs.suite import find_suite
     from dramaturg.app.wiring import open_app
-    from dramaturg.engines.games.build import build_game_graph
-    from dramaturg.engines.games.design import read_design
+    from dramaturg.engines.games.checks.plan import validate_game_graph
+    from dramaturg.engines.games.content import find_game, game_content
+    from dramaturg.engines.games.make.build import build_game_graph
+    from dramaturg.engines.games.make.read_design import read_design
     from dramaturg.engines.games.simulate import WantedGames, plan_games
-    from dramaturg.engines.games.validate import validate_game_graph
     from dramaturg.engines.interviews.simulate import WantedInterviews, plan_interviews
     from dramaturg.engines.interviews.strategy.scoring import rank_strategy_node_pairs
     from dramaturg.engines.memoir.artifact_files import artifacts_of
-    from dramaturg.engines.memoir.artifacts import Teller
-    from dramaturg.engines.memoir.govern.decide_lines import decide_lines
+    from dramaturg.engines.memoir.base.artifacts import Teller
+    from dramaturg.engines.memoir.base.ledger import Ledger
+    from dramaturg.engines.memoir.base.signals import TurnSignals
+    from dramaturg.engines.memoir.content import memoir_content
+    from dramaturg.engines.memoir.decide_lines import decide_lines
     from dramaturg.engines.memoir.govern.governor import DepthGovernor
-    from dramaturg.engines.memoir.govern.ledger import Ledger
     from dramaturg.engines.memoir.govern.router import PersonaRouter
-    from dramaturg.engines.memoir.signals import TurnSignals
     from dramaturg.engines.memoir.simulate import WantedMemoirs, plan_memoirs
+    from dramaturg.engines.sims.content import sim_content, sim_part
     from dramaturg.engines.sims.simulate import WantedSims, plan_sims
     from dramaturg.engines.sims.walk import WalkReport, walk
     from dramaturg.kernel.conditions import parse as parse_condition
     from dramaturg.kernel.graph import ControlGraph
     from dramaturg.kernel.walker import GraphWalker
+    from dramaturg.studies.content import study_content
     from dramaturg.studies.figures.cutoffs import cutoff_rules
     from dramaturg.studies.figures.matrix import Ladder, implication_matrix
     from dramaturg.studies.figures.saturation import saturation
@@ -53,37 +49,38 @@ if TYPE_CHECKING:
     from dramaturg.turn.contract import Heard
     from dramaturg.turn.readings import Said
 
+
 _HOMES = {
-    "Another": "dramaturg.app.replay.what_if",
+    "Another": "dramaturg.app.content.swap",
     "ControlGraph": "dramaturg.kernel.graph",
     "Deciders": "dramaturg.app.replay.what_if",
     "DepthGovernor": "dramaturg.engines.memoir.govern.governor",
     "GraphWalker": "dramaturg.kernel.walker",
     "Heard": "dramaturg.turn.contract",
     "Ladder": "dramaturg.studies.figures.matrix",
-    "Ledger": "dramaturg.engines.memoir.govern.ledger",
+    "Ledger": "dramaturg.engines.memoir.base.ledger",
     "Migrations": "dramaturg.app.migrate.migrate",
     "PersonaRouter": "dramaturg.engines.memoir.govern.router",
     "Said": "dramaturg.turn.readings",
     "Settings": "dramaturg.app.config.settings",
-    "Teller": "dramaturg.engines.memoir.artifacts",
-    "TurnSignals": "dramaturg.engines.memoir.signals",
+    "Teller": "dramaturg.engines.memoir.base.artifacts",
+    "TurnSignals": "dramaturg.engines.memoir.base.signals",
     "WalkReport": "dramaturg.engines.sims.walk",
     "WantedGames": "dramaturg.engines.games.simulate",
     "WantedInterviews": "dramaturg.engines.interviews.simulate",
     "WantedMemoirs": "dramaturg.engines.memoir.simulate",
     "WantedSims": "dramaturg.engines.sims.simulate",
     "artifacts_of": "dramaturg.engines.memoir.artifact_files",
-    "build_game_graph": "dramaturg.engines.games.build",
+    "build_game_graph": "dramaturg.engines.games.make.build",
     "check": "dramaturg.app.check.check",
     "cutoff_rules": "dramaturg.studies.figures.cutoffs",
-    "decide_lines": "dramaturg.engines.memoir.govern.decide_lines",
-    "find_game": "dramaturg.app.games.games",
+    "decide_lines": "dramaturg.engines.memoir.decide_lines",
+    "find_game": "dramaturg.engines.games.content",
     "find_suite": "dramaturg.app.walkthroughs.suite",
     "find_version": "dramaturg.app.content.swap",
-    "game_content": "dramaturg.app.content.build",
+    "game_content": "dramaturg.engines.games.content",
     "implication_matrix": "dramaturg.studies.figures.matrix",
-    "memoir_content": "dramaturg.app.content.build",
+    "memoir_content": "dramaturg.engines.memoir.content",
     "open_app": "dramaturg.app.wiring",
     "parse_condition": "dramaturg.kernel.conditions",
     "plan_games": "dramaturg.engines.games.simulate",
@@ -91,14 +88,14 @@ _HOMES = {
     "plan_memoirs": "dramaturg.engines.memoir.simulate",
     "plan_sims": "dramaturg.engines.sims.simulate",
     "rank_strategy_node_pairs": "dramaturg.engines.interviews.strategy.scoring",
-    "read_design": "dramaturg.engines.games.design",
+    "read_design": "dramaturg.engines.games.make.read_design",
     "read_signals": "dramaturg.app.signals",
     "saturation": "dramaturg.studies.figures.saturation",
-    "sim_content": "dramaturg.app.content.build",
-    "sim_part": "dramaturg.app.content.build",
+    "sim_content": "dramaturg.engines.sims.content",
+    "sim_part": "dramaturg.engines.sims.content",
     "simulate": "dramaturg.app.simulate.run",
-    "study_content": "dramaturg.app.content.build",
-    "validate_game_graph": "dramaturg.engines.games.validate",
+    "study_content": "dramaturg.studies.content",
+    "validate_game_graph": "dramaturg.engines.games.checks.plan",
     "value_map": "dramaturg.studies.figures.value_map",
     "walk": "dramaturg.engines.sims.walk",
     "what_if": "dramaturg.app.replay.what_if",

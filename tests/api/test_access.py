@@ -10,7 +10,7 @@ import httpx2
 import pytest
 from tests.api.asking import asking
 
-from dramaturg.api.access import COOKIE, Access, Who, access_for
+from dramaturg.api.base.access import COOKIE, Access, Who, access_for
 from dramaturg.app.config.settings import Settings
 from dramaturg.kernel.errors import SettingsError
 

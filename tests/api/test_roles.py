@@ -13,7 +13,7 @@ import pytest
 from fastapi.routing import APIRoute
 from tests.api.asking import asking
 
-from dramaturg.api.access import Access, Who, access_for
+from dramaturg.api.base.access import Access, Who, access_for
 from dramaturg.api.routes import completions
 from dramaturg.api.server import ROUTERS, create_api
 from dramaturg.app.config.settings import Settings

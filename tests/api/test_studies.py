@@ -13,7 +13,7 @@ import pytest
 from tests.api.asking import asking
 from tests.app.held_study import INES, OAT, OTIS, store, written
 
-from dramaturg.content.writing import as_yaml
+from dramaturg.content.yaml_writer import as_yaml
 
 LADDERS = "respondent,ladder,position,code\nAda,1,1,bed\nAda,1,2,rested\nBen,1,1,bed\nBen,1,2,rested\nBen,1,3,patient\n"
 CODES = "interview,code\nAda,bed\nAda,rested\nBen,bed\nCem,-\n"

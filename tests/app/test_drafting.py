@@ -13,16 +13,17 @@ from typing import Any, get_args
 
 import pytest
 from pydantic import BaseModel
+from tests.support.hostile_models import HostileServer
 
 from dramaturg.app.check.check import check
 from dramaturg.app.content.drafting import RETRIES, Rejected, Wish, Written, id_from, new_sim
 from dramaturg.content.documents import Loaded, load
 from dramaturg.engines.sims.asks.draft import MOST_FAULTS, form
-from dramaturg.engines.sims.scenario import Scenario
+from dramaturg.engines.sims.base.scenario import Scenario
 from dramaturg.kernel.errors import BadInput, LLMError, LLMTimeoutError, NotFound
 from dramaturg.language.provider import Patience, ProviderVoice
-from dramaturg.language.voices import OfflineVoice, ScriptVoice
-from dramaturg.testing.hostile import HostileServer
+from dramaturg.language.voices import ScriptVoice
+from dramaturg.turn.asks import OfflineVoice
 
 BAKERY = "a bakery must decide whether to recall a batch"
 IMPATIENT = Patience(

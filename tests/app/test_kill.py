@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.support.killing import Acknowledge, fatal, last_words
 
 from dramaturg.store.sqlite import SqliteLog, connect
 from dramaturg.testing.echo import EchoEngine
-from dramaturg.testing.killing import Acknowledge, fatal, last_words
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.loop import OPENING_KEY, Stage, revive, take_turn
 from dramaturg.turn.ports import OnText, Prompt, Reply, SessionInfo, StoredContent

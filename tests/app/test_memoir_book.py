@@ -15,25 +15,26 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from dramaturg.app.config.providers import LOCAL_MODELS, Uuid7, voice_of
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import KINDS, memoir_content
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.sessions.memoirs import Memoirs
 from dramaturg.app.sessions.sessions import Sessions
-from dramaturg.app.wiring import SENSES, Uuid7, voice_of
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.memoir.audit.records import MemoirRecord, only
-from dramaturg.engines.memoir.book.draft import Draft
-from dramaturg.engines.memoir.book.material import Memoir
+from dramaturg.engines.memoir.base.records import MemoirRecord, only
+from dramaturg.engines.memoir.base.state import LineSaid
+from dramaturg.engines.memoir.base.story import TellerQuote
+from dramaturg.engines.memoir.book.draft import BookDraft
+from dramaturg.engines.memoir.book.passages import BookSource
 from dramaturg.engines.memoir.book.timeline import Timeline
+from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.memoir.outcomes import Memoir as Played
 from dramaturg.engines.memoir.outcomes import Run
 from dramaturg.engines.memoir.simulate import Calendar, Sitters, lives_of
-from dramaturg.engines.memoir.state import Asked
 from dramaturg.engines.memoir.story.kin import KIN
-from dramaturg.engines.memoir.story.story import Quote
 from dramaturg.engines.memoir.teller import Life
-from dramaturg.engines.memoir.voice.periods import NAMES
-from dramaturg.kernel.prose import content_words, plain, words
+from dramaturg.engines.memoir.voice.untold_periods import NAMES
+from dramaturg.english.prose import content_words, plain, words
 from dramaturg.store import open_log
 from dramaturg.turn.loop import Stage
 
@@ -52,11 +53,11 @@ class Told:
     """
 
     records: list[MemoirRecord]
-    memoir: Memoir
-    book: Draft
+    memoir: BookSource
+    book: BookDraft
     off_record: int
 
-    def said(self, quote: Quote) -> str:
+    def said(self, quote: TellerQuote) -> str:
         text = next(record.heard.text for record in self.records if record.turn == quote.turn)
         return text[quote.span.start : quote.span.end]
 
@@ -73,7 +74,7 @@ async def _told(life_id: str, manner: str, folder: Path) -> Told:
     log = await open_log(str(folder / "memoir.db"), calendar)
     voice = voice_of(Settings(model="offline", store="unused.db"))
     sessions = Sessions(
-        Stage(log, voice, calendar, time.perf_counter, owner="test"), SENSES, Uuid7()
+        Stage(log, voice, calendar, time.perf_counter, owner="test"), LOCAL_MODELS, Uuid7()
     )
     run = Run(life.id, manner, 3, SITTINGS, TURNS)
     played = await Sitters(sessions, calendar).tell(
@@ -112,7 +113,7 @@ def in_order(some: tuple[str, ...], all_: tuple[str, ...]) -> bool:
     return all(word in rest for word in some)
 
 
-def on_timeline(timeline: Timeline) -> Iterator[tuple[Quote, ...]]:
+def on_timeline(timeline: Timeline) -> Iterator[tuple[TellerQuote, ...]]:
     """The words behind each thing on it."""
     yield from (entry.quotes for entry in timeline.entries)
     yield from (named.quotes for named in (*timeline.people, *timeline.places))
@@ -172,7 +173,7 @@ def test_the_recap_of_a_later_sitting_names_only_what_was_told_before(story: Tol
     recaps = 0
     offered = content_words(" ".join(NAMES.values()))
     for record in story.records:
-        asked = only(record, Asked)
+        asked = only(record, LineSaid)
         if asked and asked.purpose == "recap" and asked.template:
             recaps += 1
             assert content_words(record.line) - content_words(asked.template) - offered <= before, (

@@ -14,17 +14,19 @@ import pytest
 from tests.store.test_sqlite import files_with
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import KINDS, memoir_content, sim_content
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.wiring import App, open_app
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.memoir.artifacts import Teller
-from dramaturg.engines.memoir.audit.records import MemoirRecord
-from dramaturg.engines.memoir.book.rendering import FORMS, Form
+from dramaturg.engines.memoir.base.artifacts import Teller
+from dramaturg.engines.memoir.base.records import MemoirRecord
+from dramaturg.engines.memoir.book.formats import FORMS, Form
+from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.forget.forget import STAND_IN, forget
 from dramaturg.engines.memoir.forget.traces import Traces
+from dramaturg.engines.sims.content import sim_content
+from dramaturg.english.prose import words
 from dramaturg.kernel.errors import BadInput, ConflictError, NotFound
-from dramaturg.kernel.prose import words
 from dramaturg.store.projections import PROJECTIONS
 from dramaturg.turn.contract import REMOVED, Heard
 from dramaturg.turn.engine import fold
@@ -338,7 +340,7 @@ async def test_no_word_of_whatever_is_forgotten_is_left_in_records_state_or_rows
     chance, found = random.Random(8), 0
     for _ in range(30):
         gone = set(chance.sample(sorted(texts), chance.randint(1, 5)))
-        left = forget(records, gone, engine.ear.embedder)
+        left = forget(records, gone, engine.tools.embedder)
         before = {
             word for record in records if record.turn < min(gone) for word in words(record.line)
         }

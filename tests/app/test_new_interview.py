@@ -10,7 +10,7 @@ from dramaturg.app.check.check import check
 from dramaturg.app.content.drafting import StudyWish, Written, new_interview
 from dramaturg.content.documents import Loaded, load
 from dramaturg.kernel.errors import BadInput, NotFound
-from dramaturg.studies.document import Study
+from dramaturg.studies.base.document import Study
 
 
 def study_in(file: Path) -> Study:

@@ -34,22 +34,17 @@ from tests.app.held_study import (
 from tests.engines.games.page.browser import launched
 from tests.engines.games.page.conftest import allowed
 from tests.engines.games.page.judging import sideways, violations
-from tests.engines.interviews.study.qdpx.projects import (
-    faults,
-    files,
-    independent_reader,
-    selections,
-)
+from tests.studies.qdpx.projects import faults, files, independent_reader, selections
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import study_content
 from dramaturg.app.studies.exports import EXPORTS, export
 from dramaturg.app.studies.read_study import Material, with_material
 from dramaturg.app.wiring import App, open_app
 from dramaturg.kernel.errors import BadInput
-from dramaturg.studies.coding.codes import CodeRenamed
+from dramaturg.studies.base.codes import CodeRenamed
+from dramaturg.studies.content import study_content
+from dramaturg.studies.figures.tables import FORMULA
 from dramaturg.studies.findings import Findings
-from dramaturg.studies.report.tables import FORMULA
 
 pytestmark = pytest.mark.slow
 

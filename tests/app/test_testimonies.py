@@ -34,7 +34,7 @@ from dramaturg.app.wiring import App
 from dramaturg.kernel.errors import LLMTimeoutError
 from dramaturg.language.voices import ScriptVoice
 from dramaturg.store.sqlite import connect
-from dramaturg.studies.evidence import Conduct, Idea, Link, Testimony, Words
+from dramaturg.studies.base.evidence import Conduct, Idea, Link, Testimony, Words
 from dramaturg.turn.contract import Heard
 
 pytestmark = pytest.mark.slow

@@ -6,7 +6,7 @@ import pytest
 
 from dramaturg.app.replay.what_if import Redecided, WhatIf
 from dramaturg.app.replay.what_if_summary import Change, ending_changed, summary
-from dramaturg.turn.tools import Choice
+from dramaturg.turn.migration import Choice
 
 STAYS = {"node": "DECISIVE", "decision": "stay", "next": "DECISIVE"}
 CLOSES = {"node": "DECISIVE", "decision": "goto", "next": "CLOSE"}

@@ -23,7 +23,7 @@ from tests.app.held_study import (
     laid_out,
 )
 from tests.app.test_study_exports import texts_of
-from tests.engines.interviews.study.qdpx.projects import faults
+from tests.studies.qdpx.projects import faults
 
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.studies.exports import EXPORTS, export
@@ -32,7 +32,7 @@ from dramaturg.app.studies.studies import Withdrawal
 from dramaturg.app.wiring import App, open_app
 from dramaturg.kernel.errors import DramaturgError, NotFound
 from dramaturg.kernel.values import replace
-from dramaturg.studies.coding.codes import (
+from dramaturg.studies.base.codes import (
     CodeBook,
     CodeRenamed,
     CodesMerged,
@@ -40,8 +40,8 @@ from dramaturg.studies.coding.codes import (
     CodingDecision,
     Ref,
 )
-from dramaturg.studies.evidence import Testimony
-from dramaturg.studies.report.report import report
+from dramaturg.studies.base.evidence import Testimony
+from dramaturg.studies.report.study_report import report
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.ports import OnText, Prompt, Reply
 
@@ -245,7 +245,7 @@ def without(material: Material, respondent: str) -> Material:
     def read() -> Iterator[Testimony]:
         return (each for each in material.read() if each.respondent != respondent)
 
-    return Material(material.id, matter, read, material.senses)
+    return Material(material.id, matter, read, material.models)
 
 
 @pytest.mark.parametrize("respondent", [SIMULATED[0], INES, OTIS])

@@ -13,7 +13,7 @@ from typing import Any
 import jsonschema
 import pytest
 from tests.cli.at_the_shell import Shell, shell
-from tests.engines.memoir.telling.test_contracts import SCHEMA
+from tests.engines.memoir.audit.test_turn_contracts import SCHEMA
 
 from dramaturg.kernel.errors import BadInput, ContentError, NotFound
 

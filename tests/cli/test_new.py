@@ -10,8 +10,7 @@ from subprocess import CompletedProcess
 
 import pytest
 from tests.cli.at_the_shell import run_here
-
-from dramaturg.testing.hostile import HostileServer
+from tests.support.hostile_models import HostileServer
 
 BAKERY = "a bakery must decide whether to recall a batch"
 

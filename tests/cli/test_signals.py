@@ -15,12 +15,12 @@ from typing import Any
 
 import pytest
 from tests.cli.at_the_shell import run_here
+from tests.support.hostile_models import HostileServer
 
 from dramaturg.cli import signals
 from dramaturg.cli.signals import Faults, Line, batches, explained, flat, read_lines
 from dramaturg.kernel.errors import BadInput
 from dramaturg.language.readers.table import READERS
-from dramaturg.testing.hostile import HostileServer
 from dramaturg.turn.readings import Reading, Readings, Said
 
 pytestmark = pytest.mark.slow  # nearly every one reads with the models

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from tests.app.held_study import INES, OTIS, SIMULATED, laid_out
-from tests.engines.interviews.study.qdpx.projects import files, project_file
+from tests.studies.qdpx.projects import files, project_file
 
 from dramaturg.cli import main
 

@@ -17,7 +17,7 @@ from dramaturg.app.studies.csv_files import text_of
 from dramaturg.cli.study_matrix import MOST_ROWS, run_matrix, shown
 from dramaturg.kernel.errors import BadInput
 from dramaturg.studies.figures.matrix import Cell, Ladder, Matrix, implication_matrix
-from dramaturg.studies.figures.tabulated import tabulated
+from dramaturg.studies.figures.matrix_table import tabulated
 
 HEADER = "respondent,ladder,position,code"
 LADDERS = """\

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from dramaturg.kernel.errors import SettingsError
 from dramaturg.language import embedder
+from dramaturg.language.cache import Remembered
 from dramaturg.language.embedder import TOGETHER, HashingEmbedder, MiniLM, Vector, best_embedder
-from dramaturg.language.remembered import Remembered
 from dramaturg.turn.ports import Embedder
 
 TEXTS = [

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dramaturg.kernel.errors import SettingsError
-from dramaturg.language.rules import RuleSyntax
+from dramaturg.language.rule_syntax import RuleSyntax
 from dramaturg.language.syntax import (
     LONGEST,
     LONGEST_RUN,

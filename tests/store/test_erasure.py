@@ -19,12 +19,12 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 from tests.store.test_sqlite import HARMLESS, SECRET, files_with, modes, opened
+from tests.support.killing import Acknowledge, fatal, last_words
 
 from dramaturg.kernel.errors import StoreUnavailable
 from dramaturg.store import Log
 from dramaturg.store.projections import PROJECTIONS
 from dramaturg.store.sqlite import connect, migrate
-from dramaturg.testing.killing import Acknowledge, fatal, last_words
 from dramaturg.testing.store_conformance import (
     CONTENT,
     SESSION,

@@ -21,8 +21,8 @@ import pytest
 
 from dramaturg.kernel.errors import JobFailed, SettingsError, StoreUnavailable
 from dramaturg.store.jobs import open_jobs
+from dramaturg.store.jobs.database import place_of
 from dramaturg.store.jobs.locks import FileLocks, Locks, ServerLocks
-from dramaturg.store.jobs.places import place_of
 from dramaturg.store.sqlite import connect
 from dramaturg.testing import job_conformance
 from dramaturg.testing.job_conformance import (

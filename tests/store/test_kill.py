@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import pytest
+from tests.support.killing import Acknowledge, fatal, last_words
 
 from dramaturg.kernel.errors import NotFound
 from dramaturg.store.sqlite import SqliteLog, connect
-from dramaturg.testing.killing import Acknowledge, fatal, last_words
 from dramaturg.testing.store_conformance import CONTENT, LEASE, SESSION, HandClock, claimed, played
 from dramaturg.turn.ports import Claim, Row, Snapshot
 

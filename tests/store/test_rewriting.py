@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 from tests.store.test_sqlite import HARMLESS, SECRET, files_with, opened, talk
+from tests.support.killing import Acknowledge, fatal, last_words
 
 from dramaturg.kernel.errors import StoreUnavailable
 from dramaturg.store import Log
 from dramaturg.store.sqlite import connect
-from dramaturg.testing.killing import Acknowledge, fatal, last_words
 from dramaturg.turn.ports import Row
 
 if TYPE_CHECKING:

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from dramaturg.kernel.errors import NotFound, SchemaTooNew
-from dramaturg.store import open_log, schema, sqlite
-from dramaturg.store import statements as sql
+from dramaturg.store import open_log, schema, sql, sqlite
 from dramaturg.store.projections import PROJECTIONS
 from dramaturg.store.sqlite import connect
 from dramaturg.testing.store_conformance import CONTENT, HandClock, Stage

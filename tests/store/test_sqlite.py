@@ -17,10 +17,10 @@ from threading import Event
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.support.killing import Acknowledge, fatal, last_words
 
 from dramaturg.kernel.errors import StoreUnavailable
 from dramaturg.store.sqlite import SqliteLog, connect
-from dramaturg.testing.killing import Acknowledge, fatal, last_words
 from dramaturg.testing.store_conformance import CONTENT, SESSION, HandClock, claimed, play, played
 from dramaturg.turn.ports import Claim, Row, Snapshot
 

@@ -11,7 +11,7 @@ from hashlib import sha256
 from fastapi import HTTPException, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from dramaturg.api.access import COOKIE, Access
+from dramaturg.api.base.access import COOKIE, Access
 from dramaturg.api.problems import problem
 
 USUAL_RATE = 1200  # requests a minute, where callers need a key

@@ -12,7 +12,7 @@ import uvicorn
 from fastapi import APIRouter, FastAPI
 from fastapi.routing import APIRoute
 
-from dramaturg.api.access import Access, access_for
+from dramaturg.api.base.access import Access, access_for
 from dramaturg.api.headers import SafeHeaders, SameSite
 from dramaturg.api.limits import USUAL_RATE, RateLimit, SizeLimit
 from dramaturg.api.pages import serve_pages
@@ -27,6 +27,7 @@ from dramaturg.api.routes import (
     joining,
     knowledge,
     memoirs,
+    monitor,
     plays,
     session_files,
     sessions,
@@ -36,13 +37,13 @@ from dramaturg.api.routes import (
     study_figures,
     turns,
 )
-from dramaturg.api.routes import monitor as wall
 from dramaturg.api.routes import replay as replaying
 from dramaturg.api.routes.health import VERSION
 from dramaturg.app.config.places import make_own_folder, try_places
+from dramaturg.app.config.providers import SystemClock
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.studies.analyses import Analyses
-from dramaturg.app.wiring import SystemClock, open_app
+from dramaturg.app.wiring import open_app
 from dramaturg.turn.ports import Voice
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
@@ -52,7 +53,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     coming_in.router,
     sessions.router,
     memoirs.router,
-    wall.router,
+    monitor.router,
     turns.router,
     session_files.router,
     knowledge.router,

@@ -29,6 +29,7 @@ from rich.progress import (
 from rich.table import Column, Table
 
 from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.kinds import library_of
 from dramaturg.app.simulate.all_engines import WantedAll, plan_all
 from dramaturg.app.simulate.as_job import MANY, run_kept
 from dramaturg.app.simulate.cohorts import find_cohort, plan_cohort
@@ -37,17 +38,16 @@ from dramaturg.app.simulate.page import report_page
 from dramaturg.app.simulate.results import Held, sides_of
 from dramaturg.app.simulate.run import fitting_workers, simulate
 from dramaturg.app.simulate.scripted import plan_scripts
-from dramaturg.app.wiring import library_of
 from dramaturg.cli import simulate_games, simulate_interviews, simulate_memoirs, simulate_sims
-from dramaturg.cli.files import make_folder, write_file
+from dramaturg.cli.shell import make_folder, write_file
 from dramaturg.cli.simulate_report import in_json, show_comparison, show_groups
 from dramaturg.content.library import Library
 from dramaturg.engines.games.simulate import plan_games
 from dramaturg.engines.interviews.simulate import plan_interviews
 from dramaturg.engines.memoir.simulate import plan_memoirs
 from dramaturg.engines.sims.simulate import plan_sims
+from dramaturg.engines.simulation import KINDS, AnyPlan, AnyResult, Kind, overview
 from dramaturg.kernel.errors import BadInput
-from dramaturg.turn.simulation import KINDS, AnyPlan, AnyResult, Kind, overview
 
 RESULTS, REPORT = ("results.jsonl", "results_b.jsonl"), "report.json"
 TITLES: Mapping[Kind, str] = {

@@ -12,7 +12,7 @@ from rich.table import Column, Table
 
 from dramaturg.engines.interviews.outcomes import Outcome, Summary, summary
 from dramaturg.engines.interviews.simulate import WantedInterviews
-from dramaturg.turn.simulation import summed_up
+from dramaturg.engines.simulation import summed_up
 
 Key = Callable[[Outcome], str]
 BY: Mapping[str, Key] = {

@@ -12,7 +12,7 @@ from rich.table import Column, Table
 
 from dramaturg.engines.memoir.outcomes import Met, Outcome, Summary, summary
 from dramaturg.engines.memoir.simulate import WantedMemoirs
-from dramaturg.turn.simulation import summed_up
+from dramaturg.engines.simulation import summed_up
 
 MOST_SHOWN = 20
 

@@ -15,8 +15,8 @@ from dramaturg.app.simulate.compare import METHOD, Difference, Interval
 from dramaturg.app.simulate.page import ends, number
 from dramaturg.app.simulate.results import Held, Side
 from dramaturg.cli.coverage import coverage_json
-from dramaturg.kernel.wording import many
-from dramaturg.turn.simulation import overview
+from dramaturg.engines.simulation import overview
+from dramaturg.english.forms import many
 
 # ── as JSON ───────────────────────────────────────────────────────────────────────────────────────
 

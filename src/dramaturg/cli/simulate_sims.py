@@ -12,7 +12,7 @@ from rich.table import Table
 
 from dramaturg.engines.sims.outcomes import Outcome, Run, Summary, summary
 from dramaturg.engines.sims.simulate import WantedSims
-from dramaturg.turn.simulation import summed_up
+from dramaturg.engines.simulation import summed_up
 
 
 def _by(outcomes: Sequence[Outcome], key: Callable[[Run], str]) -> Mapping[str, Summary]:

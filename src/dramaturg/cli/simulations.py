@@ -7,7 +7,9 @@ from typing import Annotated, Literal
 
 import typer
 
-simulate = typer.Typer(no_args_is_help=True, help="Play with simulated people, many at once.")
+simulate = typer.Typer(
+    no_args_is_help=True, add_completion=False, help="Play with simulated people, many at once."
+)
 
 Count = Annotated[int | None, typer.Option(min=1, help="How many sessions; everybody in turn.")]
 Seed = Annotated[int, typer.Option(help="The same seed gives the same people; another, others.")]

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from dramaturg.app.studies.csv_files import read_csv, refuse
 from dramaturg.studies.coding.agreement import Agreement, Coding, Unit
-from dramaturg.studies.report.tables import NO_CODES
+from dramaturg.studies.figures.tables import NO_CODES
 
 COLUMNS = ("interview", "turn", "code")
 

@@ -16,22 +16,22 @@ from rich.text import Text
 from dramaturg.app.studies.code_decisions import find_code, merging, renaming, splitting, told
 from dramaturg.app.studies.read_study import Material, with_material
 from dramaturg.app.wiring import App
-from dramaturg.cli.open_app import with_app
 from dramaturg.cli.open_study import of_study
+from dramaturg.cli.shell import with_app
 from dramaturg.cli.study_agreement import print_agreement, read_coding
-from dramaturg.studies.coding.agreement import Agreement, Coding, Unit, agreement
-from dramaturg.studies.coding.codes import (
+from dramaturg.studies.base.codes import (
     Code,
     CodeBook,
     CodedInterview,
     CodesImported,
     CodingDecision,
 )
-from dramaturg.studies.evidence import Testimony
+from dramaturg.studies.base.evidence import Testimony
+from dramaturg.studies.base.state import StudyState
+from dramaturg.studies.coding.agreement import Agreement, Coding, Unit, agreement
 from dramaturg.studies.qdpx.code_books import read_codebook
 from dramaturg.studies.qdpx.project import unlike_names
 from dramaturg.studies.qdpx.second_coder import read_codings
-from dramaturg.studies.state import StudyState
 
 MOST_ALIKE = 12
 

@@ -20,7 +20,7 @@ from dramaturg.cli.study_sources import is_file
 from dramaturg.kernel.errors import BadInput
 from dramaturg.studies.figures.cutoffs import Cutoff
 from dramaturg.studies.figures.matrix import Count, Ladder, Relations, implication_matrix
-from dramaturg.studies.figures.tabulated import Tabulated, matrix_json, tabulated
+from dramaturg.studies.figures.matrix_table import Tabulated, matrix_json, tabulated
 from dramaturg.studies.figures.value_map import Dropped
 
 MOST_CODES = 12  # up to which the matrix is shown as a square

@@ -29,7 +29,7 @@ from dramaturg.content.documents import (
     read_bytes,
 )
 from dramaturg.content.positions import Place
-from dramaturg.content.syntax import place_of
+from dramaturg.content.yaml_faults import place_of
 from dramaturg.kernel.errors import ContentError, Fault, NotFound, SettingsError, did_you_mean
 
 Further = Callable[[Loaded[BaseModel]], Iterable[Fault]]
@@ -245,3 +245,11 @@ def _duplicates(entries: Iterable[Entry]) -> Iterator[Fault]:
                 "duplicate-id", message, "Give one of the two another id, or delete it.", ("id",)
             )
             yield fault.at(str(entry.file), *entry.place)
+
+
+def beside(folder: Path, name: str) -> str:
+    """The folder of that name beside a document, if there is one; else the name stands for
+    something in the library.
+    """
+    place = folder / name
+    return str(place) if place.is_dir() else name

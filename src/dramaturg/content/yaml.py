@@ -31,8 +31,8 @@ from ruamel.yaml.tag import Tag
 
 from dramaturg.content.limits import MAX_BYTES, MAX_DEPTH, MAX_NODES
 from dramaturg.content.positions import START, Place, Positions
-from dramaturg.content.scalars import NumberRefused, Scalar, resolve
-from dramaturg.content.syntax import place_of, syntax_fault
+from dramaturg.content.yaml_faults import place_of, syntax_fault
+from dramaturg.content.yaml_scalars import NumberRefused, Scalar, resolve
 from dramaturg.kernel.errors import Fault, Path
 
 Value = Scalar | list["Value"] | dict[str, "Value"]

@@ -1,19 +1,26 @@
 """Every error Dramaturg raises, ordered by who can put it right.
 
-DramaturgError ├── AuthorError              whoever wrote the content │   ├── ContentError
-a file does not load or cannot be proven; carries every fault │   └── ConditionError         a
-condition does not parse ├── CallerError              whoever called: a person at the shell, a
-program, a web page │   ├── NotFound               no such session, content, person │   ├── BadInput
-the input has the wrong form │   └── SettingsError          a setting or a missing extra ├──
-ConflictError            try again: somebody else was faster │   ├── TurnInProgress         another
-turn of this session is being played │   └── ClaimLost              our claim on the turn was taken
-over ├── LLMError                 the model, its provider, or the way there │   ├── LLMTimeoutError
-│   ├── LLMRateLimitError │   ├── LLMUnavailableError    cannot be reached, answers 5xx, or the
-circuit is open │   └── LLMRefusedError        wrong key, unknown model, bad request: no use in
-trying again ├── StoreError               whoever runs the database │   ├── SchemaTooNew
-written by a newer Dramaturg │   └── StoreUnavailable       cannot be opened or reached ├──
-JobFailed                whoever its reasons name; resumed, the job goes on after its last finished
-step └── ReplayError              the past and this code disagree
+DramaturgError
+├── AuthorError              whoever wrote the content
+│   ├── ContentError           a file does not load or cannot be proven; carries every fault
+│   └── ConditionError         a condition does not parse
+├── CallerError              whoever called: a person at the shell, a program, a web page
+│   ├── NotFound               no such session, content, person
+│   ├── BadInput               the input has the wrong form
+│   └── SettingsError          a setting or a missing extra
+├── ConflictError            try again: somebody else was faster
+│   ├── TurnInProgress         another turn of this session is being played
+│   └── ClaimLost              our claim on the turn was taken over
+├── LLMError                 the model, its provider, or the way there
+│   ├── LLMTimeoutError
+│   ├── LLMRateLimitError
+│   ├── LLMUnavailableError    cannot be reached, answers 5xx, or the circuit is open
+│   └── LLMRefusedError        wrong key, unknown model, bad request: no use in trying again
+├── StoreError               whoever runs the database
+│   ├── SchemaTooNew           written by a newer Dramaturg
+│   └── StoreUnavailable       cannot be opened or reached
+├── JobFailed                whoever its reasons name; resumed, it goes on after its last step
+└── ReplayError              the past and this code disagree
     └── TapeMismatch           the replay asked something that was not asked then
 """
 
@@ -24,6 +31,14 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
 Path = tuple[str | int, ...]
+"""The way into a document: `("people", 0, "goal")`."""
+
+
+def touches(path: Path, others: Iterable[Path]) -> bool:
+    """Whether one of the others leads to the same place, to something in it or to something around
+    it.
+    """
+    return any(path[: len(other)] == other[: len(path)] for other in others)
 
 
 @dataclass(frozen=True, slots=True)

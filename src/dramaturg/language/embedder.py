@@ -19,8 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dramaturg.kernel.errors import SettingsError
-from dramaturg.language.remembered import Remembered
-from dramaturg.language.text import storable
+from dramaturg.kernel.text import storable
+from dramaturg.language.cache import Remembered
 from dramaturg.language.thresholds import thresholds_of
 from dramaturg.turn.ports import Embedder, Thresholds
 

@@ -31,10 +31,10 @@ from pydantic_ai.settings import ModelSettings
 from pydantic_ai.usage import RequestUsage
 
 from dramaturg.kernel.errors import LLMError, LLMUnavailableError
+from dramaturg.kernel.text import storable
 from dramaturg.language.breaker import Breaker
 from dramaturg.language.failures import PASSING, explain, retry_after
 from dramaturg.language.models import BadAnswer, Server, http_client, open_model
-from dramaturg.language.text import storable
 from dramaturg.turn.contract import Role
 from dramaturg.turn.ports import OnText, Prompt, Reply
 

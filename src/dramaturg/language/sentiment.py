@@ -8,7 +8,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from dramaturg.language.text import storable
+from dramaturg.kernel.text import storable
 
 LONGEST = 4_000  # characters; VADER's time grows with the square of the words
 

@@ -14,9 +14,9 @@ from sys import intern
 from typing import TYPE_CHECKING
 
 from dramaturg.kernel.errors import SettingsError
-from dramaturg.language.remembered import Remembered
-from dramaturg.language.rules import RuleSyntax
-from dramaturg.language.text import storable
+from dramaturg.kernel.text import storable
+from dramaturg.language.cache import Remembered
+from dramaturg.language.rule_syntax import RuleSyntax
 from dramaturg.turn.ports import Sentence, Syntax, Token
 
 if TYPE_CHECKING:

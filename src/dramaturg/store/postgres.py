@@ -12,10 +12,9 @@ from urllib.parse import urlsplit
 import asyncpg
 
 from dramaturg.kernel.errors import StoreError, StoreUnavailable
-from dramaturg.store import schema
-from dramaturg.store import statements as sql
+from dramaturg.store import schema, sql
 from dramaturg.store.projections import PROJECTIONS, UPSERTS, Upserts, readable, select, upserts_of
-from dramaturg.store.statements import numbered
+from dramaturg.store.sql import numbered
 from dramaturg.turn.ports import (
     Busy,
     Claim,

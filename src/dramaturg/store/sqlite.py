@@ -13,10 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from dramaturg.kernel.errors import StoreError, StoreUnavailable
-from dramaturg.store import schema
-from dramaturg.store import statements as sql
+from dramaturg.store import schema, sql
+from dramaturg.store.connection_thread import PATIENCE, Worker, patiently, primary_code
 from dramaturg.store.projections import Upserts, readable, select, upserts_of
-from dramaturg.store.worker import PATIENCE, Worker, patiently, primary_code
 from dramaturg.turn.ports import (
     Busy,
     Claim,
@@ -408,7 +407,8 @@ class SqliteLog:
 def prepare(path: Path, connect: Connect) -> None:
     if path.is_dir():
         raise StoreUnavailable(
-            f"{path} is a folder, and the store is a file: name one in it, such as {path / 'sessions.db'}."
+            f"{path} is a folder, and the store is a file: name one in it, such as"
+            f" {path / 'sessions.db'}."
         )
     make_private(path)
     with closing(connect(path)) as connection:

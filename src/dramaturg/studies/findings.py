@@ -12,20 +12,20 @@ from typing import Any
 from dramaturg.engines.interviews.base.methodology import Methodology, Subject
 from dramaturg.engines.interviews.report.interview_report import plain
 from dramaturg.kernel.conditions import Value
+from dramaturg.studies.base.codes import CodeBook, CodedInterview
+from dramaturg.studies.base.document import Study
+from dramaturg.studies.base.evidence import Conduct
+from dramaturg.studies.base.sentences import in_sentences
+from dramaturg.studies.base.state import StudyState
 from dramaturg.studies.by_method import Tally, analysis_of
-from dramaturg.studies.by_method.ground import Count as Supporters
-from dramaturg.studies.by_method.ground import Evidence, Ground, Support, Tone
-from dramaturg.studies.coding.codes import CodeBook, CodedInterview
-from dramaturg.studies.document import Study
-from dramaturg.studies.evidence import Conduct
+from dramaturg.studies.by_method.common import Count as Supporters
+from dramaturg.studies.by_method.common import Evidence, Ground, Support, Tone
 from dramaturg.studies.figures.ladders import ladders_of
 from dramaturg.studies.figures.matrix import Count, Ladder, Relations, implication_matrix
-from dramaturg.studies.figures.merged import MergedGraph, MergedLink
+from dramaturg.studies.figures.matrix_table import Tabulated, tabulated
+from dramaturg.studies.figures.merged_graph import MergedGraph, MergedLink
 from dramaturg.studies.figures.saturation import Saturation, saturation
-from dramaturg.studies.figures.tabulated import Tabulated, tabulated
 from dramaturg.studies.qdpx.project import unlike_names
-from dramaturg.studies.sentences import in_sentences
-from dramaturg.studies.state import StudyState
 
 
 @dataclass(frozen=True, slots=True)

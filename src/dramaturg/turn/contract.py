@@ -163,3 +163,7 @@ class TurnRecord(Generic[E, D, R]):
     @property
     def events(self) -> tuple[E, ...]:
         return self.percept.events + self.settlement.events
+
+
+AnyRecord = TurnRecord[Any, Any, Any]
+"""For those above the engines, who ask none for its own values."""

@@ -68,6 +68,10 @@ class Engine(Protocol[S, E, D, R]):
         ...
 
 
+AnyEngine = Engine[Any, Any, Any, Any]
+"""For those above, who ask no engine for its own values."""
+
+
 class Codec(Generic[S, E, D, R]):
     """An engine's values as JSON and back, exactly."""
 

@@ -16,6 +16,7 @@ from dramaturg.kernel.errors import CallerError, ClaimLost, TurnInProgress
 from dramaturg.turn.asks import Listener, Prompter
 from dramaturg.turn.contract import MIGRATED, Heard, Percept, Settlement, TurnRecord, Verdict
 from dramaturg.turn.engine import Engine, fold
+from dramaturg.turn.migration import Moved
 from dramaturg.turn.ports import (
     Busy,
     Claim,
@@ -28,8 +29,7 @@ from dramaturg.turn.ports import (
     StoredTurn,
     Voice,
 )
-from dramaturg.turn.stages import Stopwatch
-from dramaturg.turn.tools import Moved
+from dramaturg.turn.stopwatch import Stopwatch
 
 S = TypeVar("S")
 E = TypeVar("E")

@@ -1,18 +1,22 @@
-"""What a page shows of a session: its head, what was said, the scene as it stands, and why a turn
-went as it did.
+"""How a session is shown and heard, whoever looks: terminal, chat client and page share these
+values.
 
-The values here are the same for every engine; `scene` and `of_engine` are each engine's own.
+The values are the same for every engine. `EngineView` is what an engine says of itself: each
+engine's `view.py` ends with one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Literal
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
 
 from dramaturg.kernel.conditions import Value
+from dramaturg.kernel.errors import BadInput
+from dramaturg.turn.contract import MIGRATED, AnyRecord, Heard
 
-EngineName = Literal["sims", "interviews", "memoir", "games"]
+EngineName = str
+"""As it stands in the log: "sims", "interviews", "memoir", "games", or that of another engine."""
 
 NOTICE = (
     "You are talking with a program, not a person. What you say is kept until it is deleted. "
@@ -112,3 +116,187 @@ class WhyShown:
     repairs: tuple[str, ...] = ()
     timings: Mapping[str, float] = field(default_factory=dict)
     asked: tuple[Asked, ...] = ()
+
+
+# ── what stands beside the lines ──────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerOption:
+    """Something that can be said with one key, or one press: `AnswerOption("a", "Your real read.",
+    Heard(choice="a"))`.
+    """
+
+    key: str
+    text: str
+    says: Heard
+
+
+@dataclass(frozen=True, slots=True)
+class TextBlock:
+    """Something to read besides the lines: a document with its title, a goal that was reached, a
+    hint.
+    """
+
+    lines: tuple[str, ...]
+    title: str = ""
+    kind: Literal["note", "done", "plain"] = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class WholeSession:
+    """A session as it stands, for whoever must look further back than its state."""
+
+    engine: Any
+    state: Any
+    records: Sequence[AnyRecord]
+    session: str
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """Words that were typed: to whom, where somebody was turned to before, and how many seconds
+    after the last turn.
+    """
+
+    words: str
+    to: str | None = None
+    after: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """What is typed next is for somebody else."""
+
+    to: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """What was said in a turn is taken out of the log for good."""
+
+    turn: int
+
+
+TypedOutcome = Heard | Address | Remove | TextBlock
+"""What is typed comes to a turn, a change of whom one talks to, a removal, or something to read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something that can be typed besides words: `Command("goals", "what you came for", goals)`
+    is `/goals` in the terminal and in a chat client.
+
+    `does` is given the session and what was typed after the name. It raises BadInput.
+    """
+
+    name: str
+    help: str
+    does: Callable[[WholeSession, str], TypedOutcome]
+    takes: str = ""
+    """What stands after the name, as help writes it."""
+
+
+# ── what an engine says of itself ─────────────────────────────────────────────────────────────────
+
+
+def plain_lines(engine: Any, seen: Any, record: AnyRecord) -> Iterator[Spoken]:
+    """What was said in a turn, where nobody has a name."""
+    if record.heard.text:
+        yield Spoken(record.turn, "person", "You", record.heard.text, record.heard.at)
+    if record.line:
+        yield Spoken(record.turn, "program", "", record.line, record.heard.at)
+
+
+def plain_hear(engine: Any, state: Any, typed: Typed) -> Heard:
+    """What was typed, as it was typed."""
+    return Heard(typed.words, to=typed.to)
+
+
+def plain_words(record: AnyRecord) -> str:
+    """What was heard in a turn, in a line."""
+    heard = record.heard
+    return heard.text or (f"(chose {heard.choice})" if heard.choice not in (None, MIGRATED) else "")
+
+
+def hear(view: EngineView, engine: Any, state: Any, typed: Typed) -> Heard:
+    """What was typed, as a turn: the key of an option that is offered, or words as the engine
+    hears them. Raises BadInput.
+    """
+    options = view.options(engine, state, typed.to)
+    words = typed.words.strip()
+    for option in options:
+        if option.key.casefold() == words.casefold():
+            return option.says
+    if options and len(words) == 1 and words.isalpha():
+        keys = ", ".join(option.key for option in options)
+        raise BadInput(f"there is no option {words!r} to choose. There are {keys}.")
+    return view.hear(engine, state, replace(typed, words=words))
+
+
+def unsaid(*_: Any) -> str:
+    """Nobody has said what it means."""
+    return ""
+
+
+def nothing(*_: Any) -> tuple[()]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class EngineView:
+    """How an engine's sessions are shown and heard. Only the first six need to be given:
+    `VIEW = EngineView(EchoScene, EchoWhy, title, ended, scene, why)`.
+
+    `seen` is the state after a turn's record; `before` and `after` are the states around it.
+    """
+
+    scene_type: type
+    """Its scene, with `title`, `ended` and a literal `engine`."""
+    why_type: type
+    """What it says about a turn beyond `WhyShown`, with a literal `engine`."""
+    title: Callable[[Any], str]
+    """Of the engine."""
+    ended: Callable[[Any, Any], str]
+    """Of engine and state: how the session ended, in a word or two; empty while it goes on."""
+    scene: Callable[[Any, Any], Any]
+    """Of engine and state."""
+    why: Callable[[Any, Any, Any, AnyRecord], Any]
+    """Of engine, before, after, record."""
+    spoken: Callable[[Any, Any, AnyRecord], Iterable[Spoken]] = plain_lines
+    """Of engine, seen, record: what was said, in order."""
+    beside: Callable[[Any, Any, AnyRecord], Iterable[TextBlock]] = nothing
+    """Of engine, seen, record: what came with the lines."""
+    options: Callable[[Any, Any, str | None], Sequence[AnswerOption]] = nothing
+    """Of engine, state, whom one has turned to: what can be said with one key now."""
+    opening: Callable[[Any, Any], Iterable[TextBlock]] = nothing
+    """Of engine and state: what one should know before the first words."""
+    current: Callable[[Any, Any], Iterable[TextBlock]] = nothing
+    """Of engine and state: what one should look at when a session is taken up where it stands."""
+    closing: Callable[[WholeSession], Iterable[TextBlock]] = nothing
+    """What one should know at the shell once it has ended."""
+    hear: Callable[[Any, Any, Typed], Heard] = plain_hear
+    """Of engine, state, what was typed. Raises BadInput."""
+    resume: Callable[[Any, Any, float], Heard | None] = lambda engine, state, now: None
+    """Of engine, state, the time: what is played when a session is taken up again, if anything."""
+    speaker: Callable[[Any, Any, str | None], str] = unsaid
+    """Of engine, state, whom one has turned to: who will answer, where they have a name."""
+    why_words: Callable[[Any], Iterable[tuple[str, str]]] = nothing
+    """Of the engine's own why: labels and words; what goes on under a label has none."""
+    meaning: Callable[[Any, AnyRecord], Callable[[str], str]] = lambda engine, record: unsaid
+    """Of engine and record: what a signal means, in a sentence."""
+    heard_words: Callable[[AnyRecord], str] = plain_words
+    """Of a record: what was heard, in a line."""
+    stages: Callable[[AnyRecord], Mapping[str, Any]] = lambda record: {}
+    """Of a record: what each stage of the turn gave, for an engine that has its own."""
+    last_cue: str = ""
+    """What the listener's side is told to do in a session's last turn."""
+    chat_models: Callable[[Any], Mapping[str, Mapping[str, Any]]] = lambda library: {}
+    """Of a library: what chat clients can talk with, by name, and the values that open it."""
+    notice: str = NOTICE
+    hint: str = "Say anything. Besides that:"
+    """How help begins."""
+    commands: tuple[Command, ...] = ()
+    bare_commands: bool = False
+    """Whether commands are also typed without their slash."""

@@ -5,13 +5,14 @@ properties of the run.
 from __future__ import annotations
 
 import re
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from dramaturg.app.check.check import check
-from dramaturg.app.check.meanings import FAULTS, ISSUES, page_of
+from dramaturg.app.check.meanings import meanings, page_of
 from dramaturg.app.check.report import Report
 from dramaturg.app.check.sarif import sarif
 from dramaturg.content.library import packaged
@@ -60,7 +61,7 @@ def test_every_result_has_a_rule_that_says_what_it_means_and_where_there_is_more
     rules = {rule["id"]: rule for rule in run["tool"]["driver"]["rules"]}
     assert {result["ruleId"] for result in run["results"]} == set(rules)
     for code, rule in rules.items():
-        assert rule["shortDescription"]["text"] == FAULTS[code]
+        assert rule["shortDescription"]["text"] == meanings().faults[code]
         assert f"docs/faults/{code}.md" in rule["help"]["text"]
 
 
@@ -133,5 +134,8 @@ def test_the_same_fault_keeps_its_fingerprint_when_lines_are_put_in_before_it(
 
 
 def test_the_pages_that_rules_point_to_are_there() -> None:
-    pages = {page_of(code) for code in (*FAULTS, *ISSUES, "not-proven")}
+    pages = {
+        page_of(code)
+        for code in (*meanings().faults, *chain(*meanings().issues.values()), "not-proven")
+    }
     assert [page for page in sorted(pages) if not (DOCS.parent / page).is_file()] == []

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from dramaturg.engines.games.document import (
+from dramaturg.engines.games.base.design import (
     DIAGRAM_MECHANICS,
     DIFFICULTIES,
     ITEM_PER_LABEL,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import dramaturg.content
 from dramaturg.content.documents import load_any
-from dramaturg.engines.games.knowledge import Knowledge
+from dramaturg.engines.games.base.knowledge import Knowledge
 
 FOLDER = Path(dramaturg.content.__file__).parent / "library" / "games" / "knowledge"
 

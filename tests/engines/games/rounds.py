@@ -7,8 +7,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from dramaturg.engines.games.assemble import mode_transitions, scene_transitions
-from dramaturg.engines.games.blueprint import (
+from dramaturg.engines.games.base.blueprint import (
     Blueprint,
     Card,
     Choice,
@@ -21,7 +20,8 @@ from dramaturg.engines.games.blueprint import (
     Round,
     Scene,
 )
-from dramaturg.engines.games.plan import GamePlan, MechanicPlan, ScenePlan
+from dramaturg.engines.games.base.plan import GamePlan, MechanicPlan, ScenePlan
+from dramaturg.engines.games.rules.assemble import mode_transitions, scene_transitions
 
 FEEDBACK = Feedback(correct="Right.", incorrect="Wrong.", completion="Done.")
 

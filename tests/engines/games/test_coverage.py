@@ -8,13 +8,13 @@ import pytest
 from tests.engines.games.designs import random_design
 from tests.engines.games.rounds import blueprint_of
 
-from dramaturg.engines.games.build import build_game_graph
+from dramaturg.engines.games.base.state import Answered, GameState
 from dramaturg.engines.games.coverage import things, used
 from dramaturg.engines.games.engine import GameEngine
-from dramaturg.engines.games.players import PLAYERS, play_through
-from dramaturg.engines.games.state import Answered, GameState
+from dramaturg.engines.games.make.build import build_game_graph
+from dramaturg.engines.games.rules.players import PLAYERS, play_through
 from dramaturg.turn.contract import Heard, Percept, Settlement, TurnRecord, Verdict
-from dramaturg.turn.tools import Item
+from dramaturg.turn.migration import Item
 
 GAMES = [GameEngine(blueprint_of(build_game_graph(random_design(seed)))) for seed in range(12)]
 

@@ -13,20 +13,20 @@ import pytest
 from tests.engines.games.library import bundled
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.games.games import make_at_once
-from dramaturg.app.wiring import library_of
-from dramaturg.engines.games.blueprint import Blueprint, Misconception, Round, Scene
+from dramaturg.app.content.kinds import library_of
+from dramaturg.engines.games.base.blueprint import Blueprint, Misconception, Round, Scene
+from dramaturg.engines.games.base.design import DIFFICULTIES, MECHANIC_TYPES, Difficulty
+from dramaturg.engines.games.base.issues import errors
+from dramaturg.engines.games.base.moves import Answer, Arrange, Flip, Move
+from dramaturg.engines.games.base.state import Answered, Entered, GameState, apply
+from dramaturg.engines.games.checks.blueprint import blueprint_issues
+from dramaturg.engines.games.content import make_at_once
 from dramaturg.engines.games.diagrams.check import zone_issues
 from dramaturg.engines.games.diagrams.zones import Zone
-from dramaturg.engines.games.document import DIFFICULTIES, MECHANIC_TYPES, Difficulty
-from dramaturg.engines.games.inspection import blueprint_issues
-from dramaturg.engines.games.issues import errors
 from dramaturg.engines.games.job import Order
-from dramaturg.engines.games.mechanics.base import names_it
-from dramaturg.engines.games.moves import Answer, Arrange, Flip, Move
-from dramaturg.engines.games.play import begin, step, total_points
-from dramaturg.engines.games.players import perfect, play_through
-from dramaturg.engines.games.state import Answered, Entered, GameState, apply
+from dramaturg.engines.games.mechanics.mechanic import names_it
+from dramaturg.engines.games.rules.play import begin, step, total_points
+from dramaturg.engines.games.rules.players import perfect, play_through
 from dramaturg.turn.engine import fold
 
 GAMES = range(30)

@@ -11,20 +11,20 @@ from typing import Any, TypeVar
 import pytest
 from tests.engines.games.fluent import FluentVoice
 from tests.engines.games.library import knowledge_of
+from tests.support.hostile_models import HostileServer
+from tests.support.hostile_wire import Asked
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.games.game_folder import rebuild_request, save_game
-from dramaturg.app.games.games import AtOnce, LibraryShelf, make_at_once
-from dramaturg.app.wiring import library_of
-from dramaturg.engines.games.blueprint import Blueprint
-from dramaturg.engines.games.designer import Wish
-from dramaturg.engines.games.document import MECHANIC_TYPES
+from dramaturg.app.content.kinds import library_of
+from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.base.design import MECHANIC_TYPES
+from dramaturg.engines.games.content import AtOnce, LibraryShelf, make_at_once
+from dramaturg.engines.games.game_folder import rebuild_request, save_game
 from dramaturg.engines.games.job import Kit, Order, make_game
+from dramaturg.engines.games.make.designer import Wish
 from dramaturg.kernel.errors import BadInput, LLMUnavailableError
 from dramaturg.language.provider import ProviderVoice
-from dramaturg.language.voices import OfflineVoice
-from dramaturg.testing.hostile import HostileServer
-from dramaturg.testing.wire import Asked
+from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.ports import OnText, Prompt, Reply
 
 J = TypeVar("J")

@@ -17,7 +17,7 @@ from dramaturg.engines.interviews.base.extraction import (
 from dramaturg.engines.interviews.base.methodology import Ontology, Strategy
 from dramaturg.engines.interviews.extract.offline import ALL_ON, Extractor, Switches
 from dramaturg.language.embedder import best_embedder
-from dramaturg.language.readers.local import LocalReaders
+from dramaturg.language.readers.local_readers import LocalReaders
 from dramaturg.language.syntax import best_syntax
 
 

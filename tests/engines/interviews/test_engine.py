@@ -23,6 +23,7 @@ from tests.engines.interviews.interview_setup import (
     model,
     read_in,
 )
+from tests.support.hostile_models import HostileServer
 
 from dramaturg.engines.interviews.base.directive import InterviewDirective
 from dramaturg.engines.interviews.base.methodology import Methodology
@@ -31,7 +32,6 @@ from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.engines.interviews.report.turn_result import stage_outputs, turn_result
 from dramaturg.kernel.errors import BadInput, LLMTimeoutError
 from dramaturg.language.provider import Patience, ProviderVoice
-from dramaturg.testing.hostile import HostileServer
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.engine import fold
 from dramaturg.turn.loop import play_opening, play_turn

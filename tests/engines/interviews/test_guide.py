@@ -22,7 +22,7 @@ from tests.engines.interviews.interview_setup import (
 )
 from tests.engines.interviews.short_ladder import methodology
 
-from dramaturg.app.wiring import embedder
+from dramaturg.app.config.providers import embedder
 from dramaturg.engines.interviews.base.methodology import Guide, GuidePoint, GuideTopic
 from dramaturg.engines.interviews.base.state import Asked, InterviewState, apply
 from dramaturg.engines.interviews.guide import (

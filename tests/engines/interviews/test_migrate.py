@@ -11,7 +11,7 @@ from tests.engines.interviews.interview_setup import answered, asked, attribute,
 from tests.engines.interviews.random_graphs import events_of, grown, histories
 from tests.engines.interviews.test_guide import GUIDE
 
-from dramaturg.app.wiring import SENSES
+from dramaturg.app.config.providers import LOCAL_MODELS
 from dramaturg.engines.interviews.base.methodology import Guide, Methodology, Ontology
 from dramaturg.engines.interviews.base.renames import moved
 from dramaturg.engines.interviews.base.state import (
@@ -28,8 +28,8 @@ from dramaturg.engines.interviews.base.state import (
 from dramaturg.engines.interviews.engine import CODEC, InterviewEngine
 from dramaturg.engines.interviews.migrate import is_over, stands_on, worries
 from dramaturg.kernel.values import replace
+from dramaturg.turn.migration import Moved, Worry
 from dramaturg.turn.tables import empty
-from dramaturg.turn.tools import Moved, Worry
 
 TYPES = {"value": "worth", "attribute": "feature"}
 EDGES = {"leads_to": "brings"}
@@ -138,9 +138,9 @@ def played_by(
         methodology,
         on.subject,
         guide,
-        SENSES.embedder(),
-        SENSES.syntax(),
-        SENSES.readers(),
+        LOCAL_MODELS.embedder(),
+        LOCAL_MODELS.syntax(),
+        LOCAL_MODELS.readers(),
         max_turns,
     )
 

@@ -22,7 +22,7 @@ from tests.engines.interviews.interview_setup import (
     read_in,
 )
 
-from dramaturg.app.wiring import embedder, readers, syntax
+from dramaturg.app.config.providers import embedder, readers, syntax
 from dramaturg.engines.interviews.base.state import (
     Answered,
     ConceptMentioned,
@@ -33,9 +33,9 @@ from dramaturg.engines.interviews.base.state import (
 )
 from dramaturg.engines.interviews.base.vectors import packed
 from dramaturg.language.embedder import HashingEmbedder
-from dramaturg.language.readers.local import LocalReaders
+from dramaturg.language.readers.local_readers import LocalReaders
+from dramaturg.language.readers.parsed_text import Seen
 from dramaturg.language.readers.reader import Reader
-from dramaturg.language.readers.seen import Seen
 from dramaturg.language.readers.table import READERS
 from dramaturg.turn.ports import Prompt, Sentence, Voice
 from dramaturg.turn.readings import Reading

@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from dramaturg.engines.memoir.contract import TurnContract
-from dramaturg.engines.memoir.signals import TurnSignals
+from dramaturg.engines.memoir.base.signals import TurnSignals
+from dramaturg.engines.memoir.base.turn_contract import TurnContract
 
 CAPS = {"LOGIC_CLARIFY": 1, "EMPATHY_EXPAND": 2, "PRECISION_NARROW": 2}
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from dramaturg.content.library import packaged
 from dramaturg.engines.memoir.artifact_files import gather
-from dramaturg.engines.memoir.artifacts import Artifacts
-from dramaturg.engines.memoir.signals import TurnSignals
+from dramaturg.engines.memoir.base.artifacts import Artifacts
+from dramaturg.engines.memoir.base.signals import TurnSignals
 
 FOLDER = packaged() / "memoir" / "origins"
 

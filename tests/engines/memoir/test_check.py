@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 from tests.engines.memoir.origins import artifacts
 from tests.engines.memoir.safety.talk import TOLD, decided, directive, draft, seen
+from tests.support.bad_interviewer import BadInterviewer, folded
 
-from dramaturg.engines.memoir.artifacts import Artifacts, NegativeConstraints
+from dramaturg.engines.memoir.base.artifacts import Artifacts, NegativeConstraints
+from dramaturg.engines.memoir.base.directive import MemoirDirective
+from dramaturg.engines.memoir.base.state import LineSaid, MemoirState, PassageTold, apply
 from dramaturg.engines.memoir.check import LAST_AT_THE_END, LAST_RESORT, check
-from dramaturg.engines.memoir.directive import MemoirDirective
-from dramaturg.engines.memoir.safety.constraints import breaches
-from dramaturg.engines.memoir.state import Asked, MemoirState, Told, apply
-from dramaturg.engines.memoir.voice.sideways import offers_sideways
+from dramaturg.engines.memoir.safety.line_check import breaches
+from dramaturg.engines.memoir.voice.way_out import offers_sideways
 from dramaturg.kernel.values import replace
-from dramaturg.testing.bad_interviewer import BadInterviewer, folded
 from dramaturg.turn.contract import Verdict
 
 LINES = 10_000
@@ -135,9 +135,9 @@ def test_nothing_that_ends_a_sitting_is_said_instead_while_it_goes_on() -> None:
     endings = artifacts().constraints.by_id["probing_after_stop"].fallbacks
     talk, lines = seen(turn=0), []
     for turn in range(1, 25):
-        talk = apply(talk, Told(turn, "Yes."))
+        talk = apply(talk, PassageTold(turn, "Yes."))
         lines.append(said("You must.", directive(), talk).line)
-        talk = apply(talk, Asked(lines[-1], "ask", "fallback"))
+        talk = apply(talk, LineSaid(lines[-1], "ask", "fallback"))
     assert not set(lines) & set(endings)
 
 
@@ -166,10 +166,10 @@ def test_what_is_said_instead_breaks_no_rule_and_is_not_said_twice_in_a_sitting(
         lines = []
         for turn in range(1, 25):
             moment = directive(**chance.choice([each for each in MOMENTS if "purpose" not in each]))
-            talk = apply(talk, Told(turn, chance.choice(TOLD)))
+            talk = apply(talk, PassageTold(turn, chance.choice(TOLD)))
             line = said(bad.answer(), moment, talk).line
             assert breaches(line, talk, moment, {}, artifacts()) == ()
-            talk = apply(talk, Asked(line, "ask", "fallback"))
+            talk = apply(talk, LineSaid(line, "ask", "fallback"))
             lines.append(folded(line))
         assert len(set(lines)) == len(lines)
 

@@ -9,29 +9,29 @@ from typing import Any
 import pytest
 from tests.engines.memoir.origins import artifacts, signals
 
-from dramaturg.engines.memoir.artifacts import Teller
-from dramaturg.engines.memoir.decide import Desk, decide
-from dramaturg.engines.memoir.directive import MemoirDirective
-from dramaturg.engines.memoir.govern.conduct import Conductor
-from dramaturg.engines.memoir.govern.ledger import Ledger, TopicEntry
-from dramaturg.engines.memoir.state import (
-    Asked,
+from dramaturg.engines.memoir.base.artifacts import Teller
+from dramaturg.engines.memoir.base.directive import MemoirDirective
+from dramaturg.engines.memoir.base.ledger import Ledger, TopicEntry
+from dramaturg.engines.memoir.base.state import (
+    LineSaid,
     MemoirEvent,
+    MemoirSignalsRead,
     MemoirState,
-    SignalsRead,
+    PassageTold,
     SittingBegan,
     SittingEnded,
-    Told,
     apply,
 )
-from dramaturg.engines.memoir.story.events import PassageMarked, ThreadOpened
-from dramaturg.engines.memoir.story.story import Thread
+from dramaturg.engines.memoir.base.story import StoryThread
+from dramaturg.engines.memoir.base.story_events import PassageMarked, ThreadOpened
+from dramaturg.engines.memoir.decide import MemoirPolicy, decide
+from dramaturg.engines.memoir.govern.conductor import Conductor
 from dramaturg.kernel.values import replace
 from dramaturg.turn.contract import Percept
 from dramaturg.turn.engine import fold
 
-DESK = Desk(artifacts(), Teller(), Conductor(artifacts()))
-OPENED = ThreadOpened(Thread("t1", "the shop", "", ("shop",), (1,)))
+DESK = MemoirPolicy(artifacts(), Teller(), Conductor(artifacts()))
+OPENED = ThreadOpened(StoryThread("t1", "the shop", "", ("shop",), (1,)))
 DARK = {"valence": 0.2, "emotional_disclosure": 0.8}
 LEADS: dict[str, Any] = {"user_initiated_elaboration": True, "topic_id": "t1"}
 
@@ -41,9 +41,9 @@ def at_depth(level: int, consent: int | None = None, **more: Any) -> MemoirState
     topics = Ledger().topics.set("t1", TopicEntry(level, level, consent))
     begun: tuple[MemoirEvent, ...] = (
         SittingBegan(1, 1.0),
-        Told(1, "The shop.", "", 1.0),
+        PassageTold(1, "The shop.", "", 1.0),
         OPENED,
-        Asked("And then?", "ask", "x"),
+        LineSaid("And then?", "ask", "x"),
     )
     state = fold(apply, begun, MemoirState())
     return replace(state, ledger=Ledger(5, "t1", level, topics=topics), **more)
@@ -54,8 +54,8 @@ def decided(
 ) -> MemoirDirective:
     """What is decided on a passage with these signals."""
     events: tuple[MemoirEvent, ...] = (
-        Told(6, "It was so.", "", 2.0),
-        SignalsRead(signals(**told), "offline"),
+        PassageTold(6, "It was so.", "", 2.0),
+        MemoirSignalsRead(signals(**told), "offline"),
     )
     return decide(fold(apply, events, state), Percept(events, {}, readings or {}), DESK).directive
 
@@ -152,8 +152,8 @@ def test_words_after_the_end_take_nothing_deeper() -> None:
 
 def test_the_reason_names_the_rule_the_persona_the_depth_and_the_tactic() -> None:
     events: tuple[MemoirEvent, ...] = (
-        Told(6, "It was so.", "", 2.0),
-        SignalsRead(signals(vagueness_score=0.8), "offline"),
+        PassageTold(6, "It was so.", "", 2.0),
+        MemoirSignalsRead(signals(vagueness_score=0.8), "offline"),
     )
     decision = decide(fold(apply, events, at_depth(1)), Percept(events), DESK)
     for part in (

@@ -19,20 +19,20 @@ from tests.engines.memoir.sittings import (
     told,
 )
 
-from dramaturg.app import wiring
-from dramaturg.engines.memoir.artifacts import CrisisGuidance, Teller
-from dramaturg.engines.memoir.audit.records import MemoirRecord, of_kind, only
-from dramaturg.engines.memoir.engine import MemoirEngine
-from dramaturg.engines.memoir.safety.form import asks
-from dramaturg.engines.memoir.state import SittingBegan, SittingEnded
-from dramaturg.engines.memoir.story.events import (
+from dramaturg.app.config import providers
+from dramaturg.engines.memoir.base.artifacts import CrisisGuidance, Teller
+from dramaturg.engines.memoir.base.records import MemoirRecord, of_kind, only
+from dramaturg.engines.memoir.base.state import SittingBegan, SittingEnded
+from dramaturg.engines.memoir.base.story_events import (
     ClaimSuperseded,
     ConflictFound,
     PassageMarked,
     TakenUp,
     ThreadLeftAlone,
 )
-from dramaturg.kernel.prose import plain, sentences
+from dramaturg.engines.memoir.engine import MemoirEngine
+from dramaturg.engines.memoir.safety.form_rules import asks
+from dramaturg.english.prose import plain, sentences
 
 pytestmark = pytest.mark.slow  # they share the sittings, and whoever comes first plays them
 
@@ -183,7 +183,11 @@ def test_who_may_be_in_danger_is_told_where_help_is_in_their_country() -> None:
         (None, "Please see a doctor."),
     ):
         engine = MemoirEngine(
-            own, Teller(country=country), wiring.embedder(), wiring.syntax(), wiring.readers()
+            own,
+            Teller(country=country),
+            providers.embedder(),
+            providers.syntax(),
+            providers.readers(),
         )
         record = hold(engine, danger)[-1].record
         assert expected in record.line

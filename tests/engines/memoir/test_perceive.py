@@ -16,10 +16,16 @@ from tests.engines.memoir.sittings import (
     told,
 )
 
+from dramaturg.engines.memoir.base.state import (
+    MemoirEvent,
+    MemoirSignalsRead,
+    MemoirState,
+    PassageTold,
+    SittingBegan,
+)
+from dramaturg.engines.memoir.base.story_events import PassageMarked
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.perceive import LEFT, is_over
-from dramaturg.engines.memoir.state import MemoirEvent, MemoirState, SignalsRead, SittingBegan, Told
-from dramaturg.engines.memoir.story.events import PassageMarked
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Heard, Percept
@@ -47,8 +53,10 @@ def test_a_passage_is_told_first_and_its_signals_are_read_last(
     first, *_, last = percept(
         engine, going_on, Heard("My aunt Edith made cocoa.", at=BEGINNING)
     ).events
-    assert first == Told(2, "My aunt Edith made cocoa.", engine.ear.embedder.name, BEGINNING)
-    assert isinstance(last, SignalsRead)
+    assert first == PassageTold(
+        2, "My aunt Edith made cocoa.", engine.tools.embedder.name, BEGINNING
+    )
+    assert isinstance(last, MemoirSignalsRead)
     assert last.source == "offline"
 
 
@@ -157,5 +165,5 @@ def test_a_no_to_where_the_last_sitting_ended_is_no_wish_to_stop() -> None:
     engine = played("coming_back").engine
     recapped = played("coming_back").states[7]
     read = percept(engine, recapped, Heard("No.", at=recapped.began_at + MINUTE)).events[-1]
-    assert isinstance(read, SignalsRead)
+    assert isinstance(read, MemoirSignalsRead)
     assert not read.signals.stop_requested

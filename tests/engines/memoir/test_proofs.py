@@ -17,12 +17,12 @@ from tests.engines.memoir.origins import FOLDER, artifacts
 
 from dramaturg.app.check.check import check
 from dramaturg.engines.memoir.artifact_files import gather
-from dramaturg.engines.memoir.artifacts import Artifacts, DepthBudget
+from dramaturg.engines.memoir.base.artifacts import Artifacts, DepthBudget
 from dramaturg.engines.memoir.govern import governor
 from dramaturg.engines.memoir.govern.governor import DepthGovernor
-from dramaturg.engines.memoir.proof_parts.depths import CLAIMS, walk
-from dramaturg.engines.memoir.proof_parts.patterns import pattern_trouble
 from dramaturg.engines.memoir.proofs import artifact_faults, prove_artifacts
+from dramaturg.engines.memoir.prove.depths import CLAIMS, walk
+from dramaturg.engines.memoir.prove.words import pattern_trouble
 
 ROUTER, DEPTH, MACHINES = "router", "governor", "machines"
 PERSONAS, CONSTRAINTS, CRISIS = "personas", "constraints", "crisis"

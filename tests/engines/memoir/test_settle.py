@@ -9,23 +9,23 @@ from typing import Any
 import pytest
 from tests.engines.memoir.test_decide import DARK, LEADS, OPENED, at_depth, decided
 
-from dramaturg.engines.memoir.directive import LineReport, MemoirDirective
-from dramaturg.engines.memoir.settle import settle
-from dramaturg.engines.memoir.state import (
-    Asked,
+from dramaturg.engines.memoir.base.directive import LineReport, MemoirDirective
+from dramaturg.engines.memoir.base.state import (
     Conducted,
+    LineSaid,
     MemoirEvent,
     MemoirState,
+    PassageTold,
     SittingEnded,
-    Told,
     apply,
 )
-from dramaturg.engines.memoir.story.events import PassageMarked, TakenUp, ThreadLeftAlone
+from dramaturg.engines.memoir.base.story_events import PassageMarked, TakenUp, ThreadLeftAlone
+from dramaturg.engines.memoir.settle import settle
 from dramaturg.kernel.values import replace
 from dramaturg.turn.contract import Decision, Draft, Override, Settlement, Source, Verdict
 from dramaturg.turn.engine import fold
 
-SEEN = apply(at_depth(1), Told(6, "It was so.", "", 2.0))
+SEEN = apply(at_depth(1), PassageTold(6, "It was so.", "", 2.0))
 
 
 def settled(
@@ -52,7 +52,7 @@ def taking_up(directive: MemoirDirective) -> MemoirDirective:
 def test_a_line_that_was_said_takes_up_what_it_was_for() -> None:
     settlement = settled(taking_up(decided(at_depth(0), **LEADS)))
     (conducted,) = events_of(settlement, Conducted)
-    (asked,) = events_of(settlement, Asked)
+    (asked,) = events_of(settlement, LineSaid)
     assert (conducted.conduct.depth_after, asked.template) == (1, "a template")
     assert events_of(settlement, TakenUp) == [TakenUp("person:brother")]
 
@@ -60,7 +60,7 @@ def test_a_line_that_was_said_takes_up_what_it_was_for() -> None:
 def test_a_replaced_line_goes_no_deeper_and_takes_up_nothing() -> None:
     settlement = settled(taking_up(decided(at_depth(0), **LEADS)), "diagnosis")
     (conducted,) = events_of(settlement, Conducted)
-    (asked,) = events_of(settlement, Asked)
+    (asked,) = events_of(settlement, LineSaid)
     assert (conducted.conduct.depth_after, conducted.conduct.entry.escalations) == (0, 0)
     assert (conducted.conduct.persona, conducted.conduct.safety_action) == (
         "SAFETY_FALLBACK",
@@ -75,7 +75,9 @@ def test_a_consent_question_that_was_replaced_was_not_asked() -> None:
     assert directive.purpose == "consent"
     for rules, asked_for in (((), ("t1",)), (("diagnosis",), ())):
         settlement = settled(directive, *rules)
-        after = fold(apply, settlement.events, apply(at_depth(2), Told(6, "It was so.", "", 2.0)))
+        after = fold(
+            apply, settlement.events, apply(at_depth(2), PassageTold(6, "It was so.", "", 2.0))
+        )
         assert after.consent_asked == asked_for
         assert (after.purpose == "consent") is bool(asked_for)
         assert any(cue.command == "ConsentAsked" for cue in settlement.cues) is bool(asked_for)

@@ -10,9 +10,9 @@ from typing import cast
 import pytest
 
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.memoir.story.story import PERIODS
+from dramaturg.engines.memoir.base.story import PERIODS
 from dramaturg.engines.memoir.teller import Life, life_faults
-from dramaturg.kernel.prose import plain
+from dramaturg.english.prose import plain
 
 LIBRARY = Library({"teller": Life}, (packaged(),))
 NAMES = tuple(entry.id for entry in LIBRARY.entries("teller"))

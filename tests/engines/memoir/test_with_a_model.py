@@ -18,11 +18,11 @@ from tests.engines.memoir.sittings import (
     told,
 )
 
-from dramaturg.engines.memoir.audit.records import of_kind, only
-from dramaturg.engines.memoir.state import SignalsRead
-from dramaturg.engines.memoir.story.events import TakenUp
+from dramaturg.engines.memoir.base.records import of_kind, only
+from dramaturg.engines.memoir.base.state import MemoirSignalsRead
+from dramaturg.engines.memoir.base.story_events import TakenUp
+from dramaturg.english.prose import plain
 from dramaturg.kernel.errors import LLMTimeoutError
-from dramaturg.kernel.prose import plain
 from dramaturg.turn.ports import Prompt
 
 pytestmark = pytest.mark.slow
@@ -153,7 +153,7 @@ def test_no_model_is_asked_for_a_line_from_a_hard_stop_on(title: str) -> None:
 def test_readings_and_stories_that_cannot_be_read_leave_it_to_the_rules(answer: str) -> None:
     record = told(HOME, voice=model(signals=answer, story=answer)).records[-1]
     alone = told(HOME).records[-1]
-    read = only(record, SignalsRead)
+    read = only(record, MemoirSignalsRead)
     assert read
     assert read.source == "offline"
     assert record.events == alone.events

@@ -10,16 +10,23 @@ from typing import Any
 
 import pytest
 
-from dramaturg.app.content.build import KINDS, sim_content, sim_documents
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines.sims.base.state import (
+    Conversation,
+    PivotAnswered,
+    SimState,
+    TurnedTo,
+    Walked,
+)
+from dramaturg.engines.sims.content import sim_content, sim_documents
 from dramaturg.engines.sims.coverage import things, used
 from dramaturg.engines.sims.engine import SimEngine, SimRecord
-from dramaturg.engines.sims.state import Conversation, PivotAnswered, SimState, TurnedTo, Walked
 from dramaturg.kernel.walker import Pointer, Report
 from dramaturg.language.thresholds import Absent
 from dramaturg.turn.contract import Heard, Percept, Settlement, TurnRecord, Verdict
 from dramaturg.turn.engine import fold
-from dramaturg.turn.tools import Item
+from dramaturg.turn.migration import Item
 
 LIBRARY = Library(KINDS, (packaged(),))
 

@@ -10,14 +10,15 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.support.hostile_models import MODES, Asked, HostileServer
 
-from dramaturg.engines.sims.binding import Part
-from dramaturg.engines.sims.check import own_figures, stated
+from dramaturg.engines.sims.asks.line_check import own_figures
+from dramaturg.engines.sims.base.binding import SimPart
+from dramaturg.engines.sims.base.state import Walked
+from dramaturg.engines.sims.check import stated
 from dramaturg.engines.sims.settle import PLAUSIBLE
-from dramaturg.engines.sims.state import Walked
-from dramaturg.kernel.figures import unknown_figures
+from dramaturg.english.figures import unknown_figures
 from dramaturg.language.provider import Patience, ProviderVoice
-from dramaturg.testing.hostile import MODES, Asked, HostileServer
 
 IMPATIENT = Patience(
     timeouts={"extract": 0.25, "read": 0.25, "speak": 0.25}, backoff=0.001, longest_wait=0.01
@@ -81,7 +82,7 @@ async def talk(mode: str, words: list[str], play: Callable[..., Any]) -> Any:
     return player
 
 
-def check_conversation(player: Any, part: Part) -> None:
+def check_conversation(player: Any, part: SimPart) -> None:
     walked = [
         (record, event)
         for record in player.records
@@ -118,7 +119,7 @@ def check_conversation(player: Any, part: Part) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("mode", MODES)
 async def test_no_mode_opens_the_gate_for_a_learner_who_never_acknowledges(
-    mode: str, maya: Part, play: Callable[..., Any]
+    mode: str, maya: SimPart, play: Callable[..., Any]
 ) -> None:
     player = await talk(mode, [*SMALL_TALK, *INJECTIONS, *SMALL_TALK, *INJECTIONS], play)
     check_conversation(player, maya)
@@ -141,7 +142,7 @@ async def test_no_mode_opens_the_gate_for_a_learner_who_never_acknowledges(
     ),
 )
 async def test_whatever_the_model_does_the_walker_decides(
-    maya: Part, play: Callable[..., Any], mode: str, words: list[str]
+    maya: SimPart, play: Callable[..., Any], mode: str, words: list[str]
 ) -> None:
     check_conversation(await talk(mode, words, play), maya)
 
@@ -149,7 +150,7 @@ async def test_whatever_the_model_does_the_walker_decides(
 @pytest.mark.slow
 @pytest.mark.parametrize("mode", ["lies_false", "stall", "http_500", "empty", "broken_json"])
 async def test_a_model_that_is_of_no_use_cannot_keep_a_conversation_from_its_end(
-    mode: str, maya: Part, play: Callable[..., Any]
+    mode: str, maya: SimPart, play: Callable[..., Any]
 ) -> None:
     player = await talk(mode, [*SMALL_TALK, *CLEAR * 8], play)
     check_conversation(player, maya)

@@ -9,20 +9,20 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 
-from dramaturg.app.content.build import sim_content, sim_documents, sim_part
-from dramaturg.app.wiring import embedder
+from dramaturg.app.config.providers import embedder
 from dramaturg.content.library import Library
-from dramaturg.engines.sims.backbone import Backbone
-from dramaturg.engines.sims.binding import Part, bind_part
+from dramaturg.engines.sims.base.backbone import Backbone
+from dramaturg.engines.sims.base.binding import SimPart, bind_part
+from dramaturg.engines.sims.base.directive import CLEAR
+from dramaturg.engines.sims.base.state import Conversation, PivotAnswered, SimState
+from dramaturg.engines.sims.content import sim_content, sim_documents, sim_part
 from dramaturg.engines.sims.perceive import (
-    CLEAR,
-    Ear,
+    PersonReader,
     acknowledgement,
     is_detour,
     is_question,
     perceive,
 )
-from dramaturg.engines.sims.state import Conversation, PivotAnswered, SimState
 from dramaturg.kernel.errors import BadInput
 from dramaturg.kernel.walker import Pointer
 from dramaturg.language.embedder import HashingEmbedder
@@ -35,7 +35,7 @@ REPLIES: dict[str, Any] = YAML(typ="safe").load(Path(__file__).with_name("replie
 def detours(library: Library, split: str, by: Embedder) -> Iterator[tuple[str, bool, bool]]:
     """What is said, whether it is a detour, and whether it is read as one."""
     for person, splits in REPLIES["detours"].items():
-        ear = Ear(sim_part(library, "launch_decision", person), by)
+        ear = PersonReader(sim_part(library, "launch_decision", person), by)
         for row in splits[split]:
             yield (
                 row["say"],
@@ -44,9 +44,9 @@ def detours(library: Library, split: str, by: Embedder) -> Iterator[tuple[str, b
             )
 
 
-def acknowledgements(maya: Part, split: str, by: Embedder) -> Iterator[tuple[str, bool, bool]]:
+def acknowledgements(maya: SimPart, split: str, by: Embedder) -> Iterator[tuple[str, bool, bool]]:
     """What is said, whether it clearly registers the ceiling, and whether it is read so."""
-    ear, fact = Ear(maya, by), maya.materials["contract_ceiling"]
+    ear, fact = PersonReader(maya, by), maya.materials["contract_ceiling"]
     for row in REPLIES["acknowledgements"][split]:
         say = row["say"]
         yield (
@@ -64,14 +64,14 @@ def test_detours_are_told_from_questions_to_the_point(library: Library, split: s
 
 
 @pytest.mark.parametrize("split", ["tune", "keep"])
-def test_acknowledgement_is_judged_by_meaning_and_figures(maya: Part, split: str) -> None:
+def test_acknowledgement_is_judged_by_meaning_and_figures(maya: SimPart, split: str) -> None:
     wrong = [
         say for say, clear, read in acknowledgements(maya, split, embedder()) if clear is not read
     ]
     assert len(wrong) <= 1, wrong
 
 
-def test_without_meaning_no_gate_opens_by_mistake(maya: Part) -> None:
+def test_without_meaning_no_gate_opens_by_mistake(maya: SimPart) -> None:
     rows = [
         row
         for split in ("tune", "keep")
@@ -87,14 +87,16 @@ def test_without_meaning_a_question_to_the_point_is_hardly_ever_a_detour(library
     assert sum(read for _, _, read in rows) >= 9
 
 
-def armed(maya: Part) -> SimState:
+def armed(maya: SimPart) -> SimState:
     return SimState(
         "qa_lead", {"qa_lead": Conversation(Pointer("PIVOT_1", 1, armed=True), score=0)}
     )
 
 
-def answer(maya: Part, heard: Heard) -> PivotAnswered:
-    percept = perceive(armed(maya), heard, {"qa_lead": maya}, {"qa_lead": Ear(maya, embedder())})
+def answer(maya: SimPart, heard: Heard) -> PivotAnswered:
+    percept = perceive(
+        armed(maya), heard, {"qa_lead": maya}, {"qa_lead": PersonReader(maya, embedder())}
+    )
     return next(event for event in percept.events if isinstance(event, PivotAnswered))
 
 
@@ -110,7 +112,7 @@ def answer(maya: Part, heard: Heard) -> PivotAnswered:
     ],
 )
 def test_a_pivot_is_answered_by_choice_or_by_words(
-    maya: Part, heard: Heard, option: str | None, mood: int
+    maya: SimPart, heard: Heard, option: str | None, mood: int
 ) -> None:
     answered = answer(maya, heard)
     assert (answered.option, answered.mood, answered.pointer.current_node) == (
@@ -132,20 +134,25 @@ def test_the_way_out_of_a_pivot_may_depend_on_the_relationship_it_leads_to(
     assert answer(part, Heard(choice=choice)).pointer.current_node == node
 
 
-def test_an_option_that_is_not_offered_is_refused(maya: Part) -> None:
+def test_an_option_that_is_not_offered_is_refused(maya: SimPart) -> None:
     with pytest.raises(BadInput, match="choose one of a, b, c"):
         answer(maya, Heard(choice="z"))
 
 
-def test_a_choice_when_nothing_is_offered_is_refused(maya: Part) -> None:
+def test_a_choice_when_nothing_is_offered_is_refused(maya: SimPart) -> None:
     state = SimState("qa_lead", {"qa_lead": Conversation(maya.walker.start())})
     with pytest.raises(BadInput, match="nothing is offered"):
-        perceive(state, Heard(choice="a"), {"qa_lead": maya}, {"qa_lead": Ear(maya, embedder())})
+        perceive(
+            state, Heard(choice="a"), {"qa_lead": maya}, {"qa_lead": PersonReader(maya, embedder())}
+        )
 
 
-def test_somebody_who_is_not_here_cannot_be_turned_to(maya: Part) -> None:
+def test_somebody_who_is_not_here_cannot_be_turned_to(maya: SimPart) -> None:
     state = SimState("qa_lead", {"qa_lead": Conversation(maya.walker.start())})
     with pytest.raises(BadInput, match="Did you mean 'qa_lead'"):
         perceive(
-            state, Heard("hi", to="qa_led"), {"qa_lead": maya}, {"qa_lead": Ear(maya, embedder())}
+            state,
+            Heard("hi", to="qa_led"),
+            {"qa_lead": maya},
+            {"qa_lead": PersonReader(maya, embedder())},
         )

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from dramaturg.engines.sims.base.state import Walked
 from dramaturg.engines.sims.engine import SimEngine
-from dramaturg.engines.sims.state import Walked
-from dramaturg.kernel.prose import content_words
+from dramaturg.english.prose import content_words
 
 # What the learner says, where that exchange is held, and words that must be in the answer.
 WALKTHROUGH: list[tuple[dict[str, str], str, str]] = [

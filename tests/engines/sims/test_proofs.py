@@ -10,15 +10,15 @@ from typing import Any, cast
 import pytest
 
 from dramaturg.content.library import Library
-from dramaturg.engines.sims.backbone import Backbone
-from dramaturg.engines.sims.binding import Part, bind_part
+from dramaturg.engines.sims.base.backbone import Backbone
+from dramaturg.engines.sims.base.binding import SimPart, bind_part
+from dramaturg.engines.sims.base.scenario import Scenario
 from dramaturg.engines.sims.proofs import (
     backbone_faults,
     prove_backbone,
     prove_scenario,
     scenario_faults,
 )
-from dramaturg.engines.sims.scenario import Scenario
 from dramaturg.kernel.errors import Path
 from dramaturg.kernel.walker import Report
 
@@ -49,11 +49,11 @@ def changed(scenario: Scenario, *changes: Change) -> Scenario:
     return Scenario.model_validate(body)
 
 
-def maya(scenario: Scenario, backbones: Mapping[str, Backbone]) -> Part:
+def maya(scenario: Scenario, backbones: Mapping[str, Backbone]) -> SimPart:
     return bind_part(scenario, scenario.person("qa_lead"), backbones["technical"])
 
 
-def walk(part: Part, facts: Mapping[str, str]) -> tuple[str, ...]:
+def walk(part: SimPart, facts: Mapping[str, str]) -> tuple[str, ...]:
     """The nodes of a conversation in which everything lands at once."""
     pointer = part.walker.start()
     while not pointer.closed:

@@ -14,22 +14,25 @@ import numpy as np
 import pytest
 
 from dramaturg.app.check.check import check
-from dramaturg.app.content.build import KINDS, sim_content
-from dramaturg.app.wiring import embedder
+from dramaturg.app.config.providers import embedder
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.sims.backbone import Backbone
-from dramaturg.engines.sims.binding import Material, Part
-from dramaturg.engines.sims.check import standing_rules, stated
+from dramaturg.engines.sims.asks.line_check import standing_rules
+from dramaturg.engines.sims.base.backbone import Backbone
+from dramaturg.engines.sims.base.binding import BoundMaterial, SimPart
+from dramaturg.engines.sims.base.scenario import Scenario, ScenarioPerson, SimFact
+from dramaturg.engines.sims.check import stated
+from dramaturg.engines.sims.content import sim_content
 from dramaturg.engines.sims.engine import SimEngine
-from dramaturg.engines.sims.perceive import Ear, is_detour
-from dramaturg.engines.sims.scenario import Fact, Person, Scenario
-from dramaturg.kernel.figures import unknown_figures
-from dramaturg.kernel.prose import sentences
-from dramaturg.kernel.safety import check_line
+from dramaturg.engines.sims.perceive import PersonReader, is_detour
+from dramaturg.english.figures import unknown_figures
+from dramaturg.english.line_rules import check_line
+from dramaturg.english.prose import sentences
 from dramaturg.turn.ports import Embedder, Thresholds
 
 if TYPE_CHECKING:
     from dramaturg.turn.ports import Vectors
+
 
 ENTRIES = {entry.id: entry for entry in Library(KINDS, (packaged(),)).entries("scenario")}
 MOST_SENTENCES = 6  # of one authored piece: a line may join two or three of them
@@ -88,19 +91,19 @@ def engine(request: pytest.FixtureRequest, library: Library, remembering: Embedd
 # ── what is authored ──────────────────────────────────────────────────────────────────────────────
 
 
-def facts(person: Person) -> list[Fact]:
+def facts(person: ScenarioPerson) -> list[SimFact]:
     """Everything with questions of its own."""
     single = (person.challenge, person.tradeoff, person.key_reveal)
     return [*person.what_they_know, *person.decision_facts, *(fact for fact in single if fact)]
 
 
-def gate_facts(part: Part) -> list[Material]:
+def gate_facts(part: SimPart) -> list[BoundMaterial]:
     return [
         material for node in part.graph.nodes if node.is_gate for material in part.content[node.id]
     ]
 
 
-def spoken(person: Person) -> Iterator[Spoken]:
+def spoken(person: ScenarioPerson) -> Iterator[Spoken]:
     """Every line the person may say, word for word."""
     yield "greeting", person.greeting
     yield from ((name, beat.say) for name in ("beat1", "beat6") if (beat := getattr(person, name)))
@@ -120,7 +123,7 @@ def spoken(person: Person) -> Iterator[Spoken]:
     yield from (("redirect", person.redirect.say),) if person.redirect else ()
 
 
-def on_record(part: Part) -> list[str]:
+def on_record(part: SimPart) -> list[str]:
     """Where a person's figures must stand: what they know, their document, and what everybody in
     the scene knows.
     """
@@ -134,7 +137,7 @@ def on_record(part: Part) -> list[str]:
     return [*(fact.fact for fact in facts(person)), *document, *scene]
 
 
-def everybody(engine: SimEngine) -> Iterator[tuple[Part, Spoken]]:
+def everybody(engine: SimEngine) -> Iterator[tuple[SimPart, Spoken]]:
     return ((part, line) for part in engine.parts.values() for line in spoken(part.person))
 
 
@@ -329,10 +332,10 @@ async def test_somebody_who_says_back_what_decides_completes_every_objective(
 # ── understood ────────────────────────────────────────────────────────────────────────────────────
 
 
-def without(part: Part, question: str) -> Part:
+def without(part: SimPart, question: str) -> SimPart:
     """The part as if its author had not thought of this question."""
 
-    def unasked(materials: tuple[Material, ...]) -> tuple[Material, ...]:
+    def unasked(materials: tuple[BoundMaterial, ...]) -> tuple[BoundMaterial, ...]:
         return tuple(
             replace(each, asked=tuple(asked for asked in each.asked if asked != question))
             for each in materials
@@ -345,14 +348,14 @@ def without(part: Part, question: str) -> Part:
     )
 
 
-def nearest(part: Part, among: Sequence[Fact], question: str, embedder: Embedder) -> str:
-    readings = Ear(part, embedder).readings(question)
+def nearest(part: SimPart, among: Sequence[SimFact], question: str, embedder: Embedder) -> str:
+    readings = PersonReader(part, embedder).readings(question)
     return max((fact.id for fact in among), key=lambda name: readings[f"about:{name}"])
 
 
-def sent_on(part: Part, question: str, embedder: Embedder) -> str | None:
+def sent_on(part: SimPart, question: str, embedder: Embedder) -> str | None:
     """The entry of `elsewhere` that answers the question; None when it is not read as a detour."""
-    readings = Ear(part, embedder).readings(question)
+    readings = PersonReader(part, embedder).readings(question)
     entries = [key for key in readings if key.startswith("elsewhere:")]
     return (
         max(entries, key=lambda key: readings[key])

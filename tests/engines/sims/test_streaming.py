@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
+from tests.support.hostile_models import HostileServer
 
-from dramaturg.engines.sims.asks.sentences import SentenceGate
+from dramaturg.engines.sims.asks.line import SentenceGate
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.kernel.errors import LLMTimeoutError
 from dramaturg.language.provider import ProviderVoice
 from dramaturg.language.voices import TapeVoice
-from dramaturg.testing.hostile import HostileServer
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.loop import play_turn
 from dramaturg.turn.ports import OnText, Prompt, Reply, Voice

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dramaturg.engines.sims.binding import Part
+from dramaturg.engines.sims.base.binding import SimPart
 from dramaturg.engines.sims.walk import WalkReport, walk
 from dramaturg.kernel.errors import BadInput
 from dramaturg.kernel.walker import GraphWalker, Report
@@ -72,7 +72,7 @@ THE_TABLE = [
 ]
 
 
-def test_the_ten_reports_of_the_seed_give_the_table_of_the_seed(maya: Part) -> None:
+def test_the_ten_reports_of_the_seed_give_the_table_of_the_seed(maya: SimPart) -> None:
     rows = [
         (
             line.turn,
@@ -89,7 +89,7 @@ def test_the_ten_reports_of_the_seed_give_the_table_of_the_seed(maya: Part) -> N
     assert rows == THE_TABLE
 
 
-def test_after_the_sixth_exchange_the_state_is_the_one_printed_in_the_seed(maya: Part) -> None:
+def test_after_the_sixth_exchange_the_state_is_the_one_printed_in_the_seed(maya: SimPart) -> None:
     pointer = maya.walker.start()
     for report in TEN_REPORTS[:6]:
         facts = {"relationship": "cooperative"}
@@ -104,7 +104,7 @@ def test_after_the_sixth_exchange_the_state_is_the_one_printed_in_the_seed(maya:
     assert pointer.detours == 1
 
 
-def test_without_warmth_the_key_reveal_stays_shut(maya: Part) -> None:
+def test_without_warmth_the_key_reveal_stays_shut(maya: SimPart) -> None:
     cold = [
         report.model_copy(update={"choice": "c"}) if report.choice else report
         for report in TEN_REPORTS
@@ -114,7 +114,7 @@ def test_without_warmth_the_key_reveal_stays_shut(maya: Part) -> None:
 
 
 def test_a_pivot_that_nobody_chose_for_is_resolved_by_the_next_words_with_no_mood(
-    maya: Part,
+    maya: SimPart,
 ) -> None:
     spoken = [report.model_copy(update={"choice": None}) for report in TEN_REPORTS]
     lines = list(walk(maya, spoken))
@@ -125,7 +125,7 @@ def test_a_pivot_that_nobody_chose_for_is_resolved_by_the_next_words_with_no_moo
     assert lines[4].relationship == 0
 
 
-def test_six_exchanges_held_in_the_gate_end_in_close_without_the_objective(maya: Part) -> None:
+def test_six_exchanges_held_in_the_gate_end_in_close_without_the_objective(maya: SimPart) -> None:
     stubborn = [
         *TEN_REPORTS[:5],
         *[WalkReport(node_satisfied=False)] * 6,
@@ -155,11 +155,11 @@ def test_six_exchanges_held_in_the_gate_end_in_close_without_the_objective(maya:
     ],
 )
 def test_reports_that_cannot_be_are_refused_by_line(
-    maya: Part, reports: list[WalkReport], problem: str
+    maya: SimPart, reports: list[WalkReport], problem: str
 ) -> None:
     with pytest.raises(BadInput, match=problem):
         list(walk(maya, reports))
 
 
-def test_the_walker_of_a_part_is_the_public_walker(maya: Part) -> None:
+def test_the_walker_of_a_part_is_the_public_walker(maya: SimPart) -> None:
     assert isinstance(maya.walker, GraphWalker)

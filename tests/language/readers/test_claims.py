@@ -9,8 +9,8 @@ import pytest
 
 from dramaturg.language.embedder import HashingEmbedder
 from dramaturg.language.readers.claims import claims
-from dramaturg.language.readers.seen import Text
-from dramaturg.language.rules import RuleSyntax
+from dramaturg.language.readers.parsed_text import Text
+from dramaturg.language.rule_syntax import RuleSyntax
 from dramaturg.language.syntax import best_syntax
 from dramaturg.turn.readings import Claim, ClaimValue
 

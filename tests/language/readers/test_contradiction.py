@@ -7,8 +7,8 @@ import pytest
 from dramaturg.language.embedder import HashingEmbedder, best_embedder
 from dramaturg.language.readers.contradiction import conflicts, read
 from dramaturg.language.readers.opposites import opposites
-from dramaturg.language.readers.seen import Seen, look
-from dramaturg.language.rules import RuleSyntax
+from dramaturg.language.readers.parsed_text import Seen, look
+from dramaturg.language.rule_syntax import RuleSyntax
 from dramaturg.language.syntax import best_syntax
 from dramaturg.turn.readings import Said
 

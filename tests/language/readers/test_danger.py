@@ -6,9 +6,9 @@ import pytest
 
 from dramaturg.language.embedder import HashingEmbedder
 from dramaturg.language.readers.danger import Standing, mentions
-from dramaturg.language.readers.seen import Text
+from dramaturg.language.readers.parsed_text import Text
 from dramaturg.language.readers.self_harm import TABLE
-from dramaturg.language.rules import RuleSyntax
+from dramaturg.language.rule_syntax import RuleSyntax
 from dramaturg.language.syntax import best_syntax
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from dramaturg.language.embedder import best_embedder
 from dramaturg.language.readers import distress
-from dramaturg.language.readers.seen import look
+from dramaturg.language.readers.parsed_text import look
 from dramaturg.language.syntax import best_syntax
 from dramaturg.turn.readings import Reading, Said
 

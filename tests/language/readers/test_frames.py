@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dramaturg.language.readers.frames import frames
-from dramaturg.language.rules import RuleSyntax
+from dramaturg.language.rule_syntax import RuleSyntax
 from dramaturg.language.syntax import SpacySyntax
 from dramaturg.turn.readings import Frame
 

@@ -17,8 +17,8 @@ from dramaturg.language.readers import heads
 from dramaturg.language.readers.between import BETWEEN, between
 from dramaturg.language.readers.features import FEATURES, features, rarity
 from dramaturg.language.readers.heads import Weights, head, scaled
-from dramaturg.language.readers.seen import PASSAGE, Text, phrases
-from dramaturg.language.rules import RuleSyntax
+from dramaturg.language.readers.parsed_text import PASSAGE, Text, phrases
+from dramaturg.language.rule_syntax import RuleSyntax
 from dramaturg.language.syntax import best_syntax
 from dramaturg.turn.ports import Embedder
 

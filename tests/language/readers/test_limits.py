@@ -6,7 +6,7 @@ import pytest
 
 from dramaturg.language.embedder import HashingEmbedder
 from dramaturg.language.readers.limits import found, line, lines, phrases
-from dramaturg.language.readers.seen import Text
+from dramaturg.language.readers.parsed_text import Text
 from dramaturg.language.syntax import best_syntax
 
 

@@ -13,8 +13,8 @@ from dramaturg.language.readers import (
     question,
     several_questions,
 )
+from dramaturg.language.readers.parsed_text import Seen, look
 from dramaturg.language.readers.reader import Reader
-from dramaturg.language.readers.seen import Seen, look
 from dramaturg.language.syntax import best_syntax
 from dramaturg.turn.readings import Said
 

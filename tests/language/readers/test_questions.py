@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from dramaturg.language.embedder import HashingEmbedder
+from dramaturg.language.readers.parsed_text import Text
 from dramaturg.language.readers.questions import Question, Turn, questions
-from dramaturg.language.readers.seen import Text
-from dramaturg.language.rules import RuleSyntax
+from dramaturg.language.rule_syntax import RuleSyntax
 from dramaturg.language.syntax import best_syntax
 
 

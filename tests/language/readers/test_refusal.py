@@ -9,8 +9,8 @@ import pytest
 
 from dramaturg.language.embedder import HashingEmbedder, best_embedder
 from dramaturg.language.readers import refusal, stop
+from dramaturg.language.readers.parsed_text import Seen, look
 from dramaturg.language.readers.reader import Reader
-from dramaturg.language.readers.seen import Seen, look
 from dramaturg.language.syntax import best_syntax
 from dramaturg.turn.ports import Embedder
 from dramaturg.turn.readings import Reading, Said

@@ -8,7 +8,7 @@ from dramaturg.language.readers.causal import strength
 from dramaturg.language.readers.markers import IDIOMS, MARKERS, PLAIN_VERBS
 from dramaturg.language.readers.relations import relations
 from dramaturg.language.readers.senses import SENSES
-from dramaturg.language.rules import RuleSyntax
+from dramaturg.language.rule_syntax import RuleSyntax
 from dramaturg.language.syntax import SpacySyntax
 from dramaturg.turn.ports import Syntax
 from dramaturg.turn.readings import Relation, RelationKind, Span

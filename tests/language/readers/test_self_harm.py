@@ -9,8 +9,8 @@ import pytest
 
 from dramaturg.language.embedder import HashingEmbedder, best_embedder
 from dramaturg.language.readers import distress, self_harm
-from dramaturg.language.readers.seen import look
-from dramaturg.language.rules import RuleSyntax
+from dramaturg.language.readers.parsed_text import look
+from dramaturg.language.rule_syntax import RuleSyntax
 from dramaturg.language.syntax import best_syntax
 from dramaturg.turn.readings import Reading, Said
 

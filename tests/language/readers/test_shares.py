@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dramaturg.language.embedder import best_embedder
-from dramaturg.language.readers.local import LocalReaders
+from dramaturg.language.readers.local_readers import LocalReaders
 from dramaturg.language.syntax import best_syntax
 from dramaturg.turn.readings import Said, depth_of
 

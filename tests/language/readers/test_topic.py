@@ -8,7 +8,7 @@ from dataclasses import asdict
 import pytest
 
 from dramaturg.language.embedder import best_embedder
-from dramaturg.language.readers.seen import Text
+from dramaturg.language.readers.parsed_text import Text
 from dramaturg.language.readers.topic import Thread, joined, opened, same_topic, topic_of
 from dramaturg.language.syntax import best_syntax
 

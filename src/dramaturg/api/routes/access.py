@@ -5,8 +5,8 @@ from __future__ import annotations
 from fastapi import APIRouter, HTTPException, Request, Response
 from pydantic import BaseModel, Field
 
-from dramaturg.api.access import COOKIE, Anybody, Role, TheAccess, Who
-from dramaturg.api.bodies import Sent
+from dramaturg.api.base.access import COOKIE, Anybody, Role, TheAccess, Who
+from dramaturg.api.base.bodies import Sent
 
 router = APIRouter(tags=["access"])
 

@@ -14,9 +14,9 @@ from fastapi import APIRouter, Depends, Path, Response
 from fastapi.responses import HTMLResponse
 from pydantic import BaseModel, Field
 
-from dramaturg.api.access import for_authors, for_readers
-from dramaturg.api.bodies import Sent, as_file
-from dramaturg.api.depends import TheApp
+from dramaturg.api.base.access import for_authors, for_readers
+from dramaturg.api.base.bodies import Sent, as_file
+from dramaturg.api.base.dependencies import TheApp
 from dramaturg.app.content.drafting import id_from
 from dramaturg.app.games.game_store import (
     SHELF_JOB,
@@ -36,8 +36,8 @@ from dramaturg.app.games.view import (
     GameShown,
     PlanShown,
 )
-from dramaturg.engines.games.blueprint import Blueprint
-from dramaturg.engines.games.document import Difficulty, MechanicType
+from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.base.design import Difficulty, MechanicType
 from dramaturg.engines.games.page import page_of, policy
 from dramaturg.kernel.errors import BadInput
 

@@ -8,8 +8,8 @@ from typing import Literal
 from fastapi import APIRouter
 from pydantic import BaseModel
 
-from dramaturg.api.access import Anybody, Role
-from dramaturg.api.depends import TheApp
+from dramaturg.api.base.access import Anybody, Role
+from dramaturg.api.base.dependencies import TheApp
 
 VERSION = version("dramaturg")
 

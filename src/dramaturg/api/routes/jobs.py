@@ -11,10 +11,10 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Header, Path, Query
 from fastapi.sse import EventSourceResponse, ServerSentEvent
 
-from dramaturg.api.access import for_authors, for_readers
-from dramaturg.api.depends import TheApp
+from dramaturg.api.base.access import for_authors, for_readers
+from dramaturg.api.base.dependencies import TheApp
 from dramaturg.app.jobs_shown import JobHead, JobShown, head_of, shown_job
-from dramaturg.language.text import storable
+from dramaturg.kernel.text import storable
 from dramaturg.turn.jobs import Jobs, JobStatus, StepDone
 
 NUMBER = r"^[0-9]{1,6}$"

@@ -9,9 +9,9 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
 
-from dramaturg.api.access import TheAccess, TheGuest, Who, for_guests
-from dramaturg.api.bodies import Sent
-from dramaturg.api.depends import TheAnalyses, TheApp, TheStudy
+from dramaturg.api.base.access import TheAccess, TheGuest, Who, for_guests
+from dramaturg.api.base.bodies import Sent
+from dramaturg.api.base.dependencies import TheAnalyses, TheApp, TheStudy
 from dramaturg.app.studies.respondent import Door, Visit, door, visit
 from dramaturg.app.studies.studies import Admission
 from dramaturg.kernel.errors import BadInput

@@ -11,14 +11,14 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Depends, Path, Query, Response
 from pydantic import Field
 
-from dramaturg.api.access import for_parties, for_readers
-from dramaturg.api.bodies import Sent, as_file
-from dramaturg.api.depends import TheApp, TheSession
+from dramaturg.api.base.access import for_parties, for_readers
+from dramaturg.api.base.bodies import Sent, as_file
+from dramaturg.api.base.dependencies import TheApp, TheSession
 from dramaturg.app.views.views import TurnShown
 from dramaturg.app.wiring import App
-from dramaturg.engines.memoir.audit.audit import explained
+from dramaturg.engines.memoir.audit.turn_audit import explained
 from dramaturg.engines.memoir.book.draft import BookOptions, draft
-from dramaturg.engines.memoir.book.rendering import FORMS, Form
+from dramaturg.engines.memoir.book.formats import FORMS, Form
 from dramaturg.engines.memoir.book.view import (
     BookShown,
     PassageShown,
@@ -161,4 +161,4 @@ async def audit(info: TheSession, app: TheApp, words: bool = True) -> list[TurnE
 
 
 async def _shown(app: App, info: SessionInfo, turn: int) -> TurnShown:
-    return (await app.shows.turns(info, turn - 1))[0]
+    return (await app.views.turns(info, turn - 1))[0]

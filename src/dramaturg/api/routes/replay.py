@@ -8,13 +8,12 @@ from typing import Annotated, Self
 from fastapi import APIRouter, Query
 from pydantic import Field, model_validator
 
-from dramaturg.api.access import for_readers
-from dramaturg.api.bodies import Sent
-from dramaturg.api.depends import TheApp, TheSession
-from dramaturg.app.content.swap import version_in
+from dramaturg.api.base.access import for_readers
+from dramaturg.api.base.bodies import Sent
+from dramaturg.api.base.dependencies import TheApp, TheSession
+from dramaturg.app.content.swap import Another, version_in
 from dramaturg.app.games.game_store import shelf_of
 from dramaturg.app.replay.replay import AgainShown, play_again, shown_again
-from dramaturg.app.replay.what_if import Another
 from dramaturg.app.replay.what_if_view import (
     MOST_SESSIONS,
     CanBe,
@@ -26,7 +25,7 @@ from dramaturg.app.replay.what_if_view import (
     shown_if_many,
 )
 from dramaturg.app.wiring import App
-from dramaturg.language.text import storable
+from dramaturg.kernel.text import storable
 
 router = APIRouter(tags=["replay"])
 

@@ -7,8 +7,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
 
-from dramaturg.api.access import for_parties, for_readers
-from dramaturg.api.depends import TheApp, TheSession
+from dramaturg.api.base.access import for_parties, for_readers
+from dramaturg.api.base.dependencies import TheApp, TheSession
 from dramaturg.app.views.sims import backbone_graph, debriefed, scenario_graph, walked
 from dramaturg.engines.sims.control_graph import ControlGraphShown, ControlWalk
 from dramaturg.engines.sims.debrief import Debrief

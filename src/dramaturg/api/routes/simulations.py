@@ -8,9 +8,9 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Response
 from fastapi.responses import HTMLResponse
 
-from dramaturg.api.access import for_authors, for_readers
-from dramaturg.api.bodies import as_file
-from dramaturg.api.depends import TheApp
+from dramaturg.api.base.access import for_authors, for_readers
+from dramaturg.api.base.bodies import as_file
+from dramaturg.api.base.dependencies import TheApp
 from dramaturg.app.simulate.jobs import SimulationCard, Simulations, SimulationShown
 from dramaturg.app.simulate.requests import Simulation
 from dramaturg.engines.games.simulated_players import PLAYERS

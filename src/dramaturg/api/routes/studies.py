@@ -9,10 +9,9 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Path
 from pydantic import BaseModel, Field
 
-from dramaturg.api.access import Access, TheAccess, Who, for_authors, for_readers
-from dramaturg.api.bodies import Sent
-from dramaturg.api.depends import TheAnalyses, TheApp, TheStudy
-from dramaturg.app.content.build import study_content
+from dramaturg.api.base.access import Access, TheAccess, Who, for_authors, for_readers
+from dramaturg.api.base.bodies import Sent
+from dramaturg.api.base.dependencies import TheAnalyses, TheApp, TheStudy
 from dramaturg.app.studies.studies import Withdrawal
 from dramaturg.app.studies.view import (
     StudyDocument,
@@ -23,7 +22,8 @@ from dramaturg.app.studies.view import (
     study_shown,
 )
 from dramaturg.content.library import Id
-from dramaturg.studies.state import Status
+from dramaturg.studies.base.state import Status
+from dramaturg.studies.content import study_content
 
 router = APIRouter(prefix="/studies", tags=["studies"])
 

@@ -12,9 +12,9 @@ from fastapi import APIRouter, Path, Query
 from fastapi.responses import Response
 from pydantic import Field
 
-from dramaturg.api.access import for_authors, for_readers
-from dramaturg.api.bodies import Sent, as_file
-from dramaturg.api.depends import TheAnalyses, TheApp, TheStudy
+from dramaturg.api.base.access import for_authors, for_readers
+from dramaturg.api.base.bodies import Sent, as_file
+from dramaturg.api.base.dependencies import TheAnalyses, TheApp, TheStudy
 from dramaturg.app.studies.code_decisions import merging, renaming, splitting
 from dramaturg.app.studies.csv_figures import codes_in, ladders_in
 from dramaturg.app.studies.downloads import MEDIA_TYPES, Download, Form, download
@@ -30,10 +30,10 @@ from dramaturg.app.studies.figures_view import (
 )
 from dramaturg.app.studies.read_study import with_material
 from dramaturg.app.studies.report_view import ReportShown, report_of
-from dramaturg.studies.coding.codes import CodeBook, CodingDecision
+from dramaturg.studies.base.codes import CodeBook, CodingDecision
 from dramaturg.studies.figures.matrix import Count, Relations, implication_matrix
+from dramaturg.studies.figures.matrix_table import tabulated
 from dramaturg.studies.figures.saturation import Saturation, saturation
-from dramaturg.studies.figures.tabulated import tabulated
 
 router = APIRouter(tags=["studies"])
 

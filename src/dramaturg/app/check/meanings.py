@@ -1,54 +1,47 @@
-"""What every code in a report means, and which page of the documentation says more about it."""
+"""What every code in a report means, and which page of the documentation says more about it.
+
+The pages are the source: `make docs` takes the meanings from them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import dataclass
 
-from dramaturg.app.check.games import CODES as GAME_FILES
-from dramaturg.app.walkthroughs.codes import CODES as WALKTHROUGHS
-from dramaturg.content.codes import CODES as LOADER
-from dramaturg.engines.games.codes import CODES as DESIGNS
-from dramaturg.engines.games.diagrams.codes import CODES as PICTURES
-from dramaturg.engines.games.fault_codes import CODES as KNOWLEDGE
-from dramaturg.engines.games.inspection import CODES as BLUEPRINTS
-from dramaturg.engines.games.mechanics.codes import CODES as CONTENT
-from dramaturg.engines.interviews.codes import CODES as INTERVIEWS
-from dramaturg.engines.memoir.codes import CODES as MEMOIR
-from dramaturg.engines.sims.codes import CODES as SIMS
-from dramaturg.kernel.codes import CODES as KERNEL
+from dramaturg.data_files import load
 
-FAULTS: Mapping[str, str] = {
-    **LOADER,
-    **KERNEL,
-    **SIMS,
-    **KNOWLEDGE,
-    **INTERVIEWS,
-    **MEMOIR,
-    **WALKTHROUGHS,
-}
-"""Those with a page of their own under docs/faults/."""
 
-ISSUES: Mapping[str, str] = {
-    **{code: each.meaning for code, each in DESIGNS.items()},
-    **CONTENT,
-    **PICTURES,
-    **BLUEPRINTS,
-    **GAME_FILES,
-}
-"""What games can have, which stands in docs/design-issues.md."""
+@dataclass(frozen=True, slots=True)
+class Meanings:
+    """`faults` have a page of their own under docs/faults/; `issues` are what games can have, by
+    their sections in docs/design-issues.md.
+    """
+
+    faults: dict[str, str]
+    issues: dict[str, dict[str, str]]
+
+
+def meanings() -> Meanings:
+    """All that are known, in the order of the documentation."""
+    return load(__file__, "meanings.yaml", Meanings)
+
 
 UNNAMED = "Something that is claimed of this content does not hold."
 
 
 def meaning_of(code: str) -> str:
-    return FAULTS.get(code) or ISSUES.get(code, UNNAMED)
+    """One sentence: `meaning_of("dead-end")` is "A node has no way on and is not the end."."""
+    return known_meaning(code) or UNNAMED
+
+
+def known_meaning(code: str) -> str | None:
+    """The same, or None for a code that has no page."""
+    # A code of games may stand in several sections: the last, nearest to a finished game, counts.
+    found = [part[code] for part in meanings().issues.values() if code in part]
+    return meanings().faults.get(code) or (found[-1] if found else None)
 
 
 def page_of(code: str) -> str:
-    return (
-        f"docs/faults/{code}.md"
-        if code in FAULTS
-        else "docs/design-issues.md"
-        if code in ISSUES
-        else "docs/checking.md"
-    )
+    """Where the documentation tells of it, from the root of the repository."""
+    if code in meanings().faults:
+        return f"docs/faults/{code}.md"
+    return "docs/design-issues.md" if known_meaning(code) else "docs/checking.md"

@@ -10,12 +10,12 @@ from typing import cast
 from pydantic import BaseModel
 
 from dramaturg.content.library import Library
-from dramaturg.engines.games.knowledge import Knowledge
+from dramaturg.engines.games.base.knowledge import Knowledge
 from dramaturg.engines.interviews.base.methodology import Guide, Methodology, Subject
-from dramaturg.engines.memoir.artifacts import CrisisGuidance
-from dramaturg.engines.sims.scenario import Scenario
+from dramaturg.engines.memoir.base.artifacts import CrisisGuidance
+from dramaturg.engines.sims.base.scenario import Scenario
 from dramaturg.kernel.errors import ContentError
-from dramaturg.studies.document import Study
+from dramaturg.studies.base.document import Study
 from dramaturg.turn.view import NOTICE
 
 

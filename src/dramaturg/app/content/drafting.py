@@ -17,15 +17,15 @@ from string import Template
 from typing import Any, cast
 
 from dramaturg.app.check.check import check, check_text
-from dramaturg.app.content.build import KINDS
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.documents import Loaded, load
 from dramaturg.content.library import Library, packaged
-from dramaturg.content.writing import as_yaml
+from dramaturg.content.yaml_writer import as_yaml
 from dramaturg.engines.sims.asks.draft import DraftAsk
-from dramaturg.engines.sims.backbone import Backbone
-from dramaturg.engines.sims.scenario import Scenario
+from dramaturg.engines.sims.base.backbone import Backbone
+from dramaturg.engines.sims.base.scenario import Scenario
+from dramaturg.english.prose import table, words
 from dramaturg.kernel.errors import BadInput, ContentError, LLMError, NotFound, did_you_mean
-from dramaturg.kernel.prose import table, words
 from dramaturg.turn.asks import Unreadable, again
 from dramaturg.turn.ports import Voice
 

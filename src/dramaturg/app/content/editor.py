@@ -22,7 +22,7 @@ from dramaturg.app.content.drafting import StudyWish, Wish, scenario_text, study
 from dramaturg.content.documents import read_bytes
 from dramaturg.content.library import Entry, Library, header_of, packaged
 from dramaturg.content.limits import MAX_BYTES
-from dramaturg.engines.games.knowledge import Knowledge
+from dramaturg.engines.games.base.knowledge import Knowledge
 from dramaturg.engines.memoir.artifact_files import ARTIFACTS, PROMPT_BLOCK, file_of, gather
 from dramaturg.engines.memoir.proofs import prove_artifacts
 from dramaturg.kernel.errors import (

@@ -10,13 +10,13 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from dramaturg.engines.games.build import plan_game
-from dramaturg.engines.games.design import read_design
-from dramaturg.engines.games.document import GameDesignDocument
-from dramaturg.engines.games.issues import Issue, errors, written
-from dramaturg.engines.games.mechanics.base import Content, Task
+from dramaturg.engines.games.base.design import GameDesignDocument
+from dramaturg.engines.games.base.issues import Issue, errors, written
+from dramaturg.engines.games.base.plan import GamePlan, MechanicPlan, ScenePlan
+from dramaturg.engines.games.make.build import plan_game
+from dramaturg.engines.games.make.read_design import read_design
+from dramaturg.engines.games.mechanics.mechanic import Content, Task
 from dramaturg.engines.games.mechanics.table import MECHANICS, brief_check, task_of
-from dramaturg.engines.games.plan import GamePlan, MechanicPlan, ScenePlan
 from dramaturg.kernel.errors import ContentError, Fault
 from dramaturg.turn.jobs import require_json
 

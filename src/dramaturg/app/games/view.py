@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from dramaturg.app.games.editing import Changes, Use
-from dramaturg.engines.games.document import GameDesignDocument
-from dramaturg.engines.games.issues import Issue
-from dramaturg.engines.games.plan import GamePlan, MechanicPlan, ScenePlan
+from dramaturg.engines.games.base.design import GameDesignDocument
+from dramaturg.engines.games.base.issues import Issue
+from dramaturg.engines.games.base.plan import GamePlan, MechanicPlan, ScenePlan
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from dramaturg.app.migrate.renames import TELLING, Same, Things, alike, by_pairs, counterparts
 from dramaturg.app.migrate.things import Thing, own, texts, things_in, without, words
-from dramaturg.turn.tools import Item
+from dramaturg.turn.migration import Item
 
 How = Literal["added", "removed", "renamed", "moved", "changed", "split"]
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from dramaturg.app.migrate.things import Thing, words
-from dramaturg.turn.tools import Item
+from dramaturg.turn.migration import Item
 
 Things = Mapping[Item, Thing]
 Same = Callable[[str, str], bool]

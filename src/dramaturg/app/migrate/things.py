@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from dramaturg.turn.tools import Item
+from dramaturg.turn.migration import Item
 
 Place = tuple[str | int, ...]
 

@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from dramaturg.app.sessions.sessions import Sessions
-from dramaturg.engines.memoir.audit.records import MemoirRecord
-from dramaturg.engines.memoir.book.draft import BookOptions, Draft, draft
-from dramaturg.engines.memoir.book.material import Memoir, Passage, memoir_of
+from dramaturg.engines.memoir.base.records import MemoirRecord
+from dramaturg.engines.memoir.base.state import MemoirState
+from dramaturg.engines.memoir.base.story import Mark
+from dramaturg.engines.memoir.book.draft import BookDraft, BookOptions, draft
 from dramaturg.engines.memoir.book.openings import with_openings
+from dramaturg.engines.memoir.book.passages import BookPassage, BookSource, book_source
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.forget.forget import forget
 from dramaturg.engines.memoir.perceive import SITTING
-from dramaturg.engines.memoir.state import MemoirState
-from dramaturg.engines.memoir.story.story import Mark
 from dramaturg.kernel.errors import BadInput, NotFound
 from dramaturg.kernel.values import replace
 from dramaturg.store import Log
@@ -95,14 +95,14 @@ class Memoirs:
         engine: Any = (await self._sessions.live(session)).engine
         return engine  # type: ignore[no-any-return]  # a memoir is played by this engine
 
-    async def memoir(self, session: str) -> Memoir:
+    async def memoir(self, session: str) -> BookSource:
         """Everything the book and the timeline are made from, as it stands in the log now."""
         engine, records = await self.engine(session), await self.records(session)
-        return memoir_of(records, _story(engine, records), engine.teller, session)
+        return book_source(records, _story(engine, records), engine.teller, session)
 
     async def book(
         self, session: str, options: BookOptions | None = None, voice: Voice | None = None
-    ) -> Draft:
+    ) -> BookDraft:
         """The book. It is made anew each time and kept nowhere. With a `voice`, a model words how
         chapters open.
         """
@@ -130,11 +130,11 @@ class Memoirs:
         )  # what a crash left pending is played first, else nothing could be removed
         stored = await self._log.turns(session)
         records = [engine.codec.record(turn.record) for turn in stored]
-        passages = memoir_of(records, _story(engine, records)).passages
+        passages = book_source(records, _story(engine, records)).passages
         left = forget(
             records,
             _chosen(passages, turn=passage, thread=topic, sitting=sitting),
-            engine.ear.embedder,
+            engine.tools.embedder,
         )
         anew = [
             replace(turn, record=engine.codec.record_json(now))
@@ -167,7 +167,7 @@ class Memoirs:
         return info
 
 
-def _chosen(passages: Sequence[Passage], **wanted: int | str | None) -> set[int]:
+def _chosen(passages: Sequence[BookPassage], **wanted: int | str | None) -> set[int]:
     """The turns of what is to go: of one passage, one thread or one sitting. Raises BadInput and
     NotFound.
     """

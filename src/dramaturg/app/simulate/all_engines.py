@@ -9,7 +9,7 @@ from dramaturg.engines.games.simulate import WantedGames, plan_games
 from dramaturg.engines.interviews.simulate import WantedInterviews, plan_interviews
 from dramaturg.engines.memoir.simulate import WantedMemoirs, plan_memoirs
 from dramaturg.engines.sims.simulate import WantedSims, plan_sims
-from dramaturg.turn.simulation import AnyPlan
+from dramaturg.engines.simulation import AnyPlan
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,10 +18,10 @@ from uuid import uuid4
 
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.simulate.run import PlayTasks, Task, processes, tasks_of
+from dramaturg.engines.simulation import AnyPlan, AnyResult, Material
 from dramaturg.kernel.errors import ConflictError
 from dramaturg.store.jobs import open_jobs
 from dramaturg.turn.jobs import Job, Jobs, Work
-from dramaturg.turn.simulation import AnyPlan, AnyResult, Material
 
 SIMULATION = "simulation"
 MANY = 200  # sessions; a simulation of more is a job

@@ -7,13 +7,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
-from dramaturg.app.simulate.cohort import EVERYBODY, WHO, Cohort, Group
-from dramaturg.app.walkthroughs.document import beside
-from dramaturg.app.walkthroughs.faults import people_in
-from dramaturg.content.library import Library
+from dramaturg.app.content.cohort import EVERYBODY, WHO, Cohort, Group
+from dramaturg.content.library import Library, beside
 from dramaturg.engines.games.simulated_players import PLAYERS
 from dramaturg.engines.interviews.respondents import MANNERS as ANSWERING
 from dramaturg.engines.memoir.manners import MANNERS as TELLING
+from dramaturg.engines.sims.content import people_in
 from dramaturg.engines.sims.learners import LEARNERS
 from dramaturg.kernel.errors import Fault, did_you_mean
 from dramaturg.kernel.errors import Path as Steps

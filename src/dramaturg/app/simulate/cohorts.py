@@ -8,22 +8,15 @@ from itertools import accumulate, cycle
 from pathlib import Path
 from typing import cast
 
-from dramaturg.app.content.build import KINDS, interview_content
-from dramaturg.app.simulate.cohort import (
-    Cohort,
-    GamePlay,
-    Group,
-    InterviewPlay,
-    MemoirPlay,
-    SimPlay,
-)
+from dramaturg.app.content.cohort import Cohort, GamePlay, Group, InterviewPlay, MemoirPlay, SimPlay
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.simulate.cohort_faults import cohort_faults
 from dramaturg.app.simulate.groups import Party, joined
 from dramaturg.app.studies.simulate import require_sound
-from dramaturg.app.walkthroughs.document import beside
 from dramaturg.content.documents import Loaded, load_any
-from dramaturg.content.library import ENDINGS, Library
+from dramaturg.content.library import ENDINGS, Library, beside
 from dramaturg.engines.games.simulate import WantedGames, plan_games
+from dramaturg.engines.interviews.content import interview_content
 from dramaturg.engines.interviews.outcomes import Run
 from dramaturg.engines.interviews.population import Person, Population, people
 from dramaturg.engines.interviews.respondents import MANNERS as ANSWERING
@@ -33,8 +26,8 @@ from dramaturg.engines.memoir.manners import MANNERS as TELLING
 from dramaturg.engines.memoir.simulate import cast_of as memoir_cast
 from dramaturg.engines.memoir.simulate import lives_of, memoirs_of
 from dramaturg.engines.sims.simulate import WantedSims, plan_sims
+from dramaturg.engines.simulation import AnyPlan, Material, Plan
 from dramaturg.kernel.errors import BadInput, ContentError, NotFound
-from dramaturg.turn.simulation import AnyPlan, Material, Plan
 
 Planned = Callable[[Group, int, int], AnyPlan]
 """So many people of a group, from this seed on."""

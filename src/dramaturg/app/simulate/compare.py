@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dramaturg.turn.simulation import AnyResult
+from dramaturg.engines.simulation import AnyResult
 
 Values = NDArray[np.float64]
 

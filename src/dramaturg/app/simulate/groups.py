@@ -9,14 +9,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from dramaturg.app.content.build import game_content, sim_documents
 from dramaturg.app.content.overrides import with_settings
-from dramaturg.app.content.swap import Version, find_version, parts_of, revised
-from dramaturg.app.games.games import find_game
+from dramaturg.app.content.swap import find_version, parts_of, revised
 from dramaturg.content.library import Library
+from dramaturg.engines.games.content import find_game, game_content
+from dramaturg.engines.kit import Version
+from dramaturg.engines.sims.content import sim_documents
+from dramaturg.engines.simulation import AnyPlan, Kind, Material, Plan
 from dramaturg.kernel.errors import BadInput, did_you_mean
 from dramaturg.turn.ports import StoredContent
-from dramaturg.turn.simulation import AnyPlan, Kind, Material, Plan
 
 GROUPED: Mapping[Kind, Callable[[Any], str]] = {
     "sim": lambda run: run.learner,

@@ -24,9 +24,9 @@ from dramaturg.app.simulate.requests import Planned, Simulation, plan_of, wanted
 from dramaturg.app.simulate.results import Held, sides_of
 from dramaturg.app.simulate.run import WORTH_A_PROCESS, PlayTasks, Task, processes, tasks_of
 from dramaturg.app.simulate.view import SimulationTold, SoFar, so_far, told
+from dramaturg.engines.simulation import AnyPlan, AnyResult
 from dramaturg.kernel.errors import BadInput, ConflictError, NotFound
 from dramaturg.turn.jobs import Job, JobState, JobStatus, Work
-from dramaturg.turn.simulation import AnyPlan, AnyResult
 
 SIMULATION_JOB = "studio-simulation"
 """Not the kind that the command line has: whoever takes over a job must be able to plan it again

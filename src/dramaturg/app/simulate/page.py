@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from dramaturg.app.check.coverage import Coverage
 from dramaturg.app.simulate.compare import METHOD, Difference, Interval
 from dramaturg.app.simulate.results import Held
 from dramaturg.drawing.plots import STYLE, Bar, Dots, bars, bins_of, dots, histogram, span
 from dramaturg.drawing.webpage import webpage
 from dramaturg.engines.interviews.report.interview_report import plain
-from dramaturg.kernel.wording import many
-from dramaturg.studies.by_method.ground import table
-from dramaturg.turn.simulation import overview
+from dramaturg.engines.simulation import overview
+from dramaturg.english.forms import many
+from dramaturg.studies.by_method.common import table
+from dramaturg.turn.coverage import Coverage
 
 MOST_NAMED = 12  # things of a kind that nobody reached
 

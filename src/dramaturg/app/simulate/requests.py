@@ -13,22 +13,21 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
 
-from dramaturg.app.content.build import game_content
-from dramaturg.app.content.swap import Version
 from dramaturg.app.games.game_store import GameShelf
-from dramaturg.app.games.games import made_of
 from dramaturg.app.replay.what_if_view import kept_version
 from dramaturg.app.simulate.cohorts import find_cohort, plan_cohort
 from dramaturg.app.simulate.groups import Other, Party, by_person, opposed_to
 from dramaturg.content.library import Id, Library
 from dramaturg.engines.games import simulate as games
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.content import game_content, made_of
 from dramaturg.engines.games.simulated_players import PLAYERS
 from dramaturg.engines.interviews.simulate import WantedInterviews, plan_interviews
+from dramaturg.engines.kit import Version
 from dramaturg.engines.memoir.simulate import WantedMemoirs, plan_memoirs
 from dramaturg.engines.sims.simulate import WantedSims, plan_sims
+from dramaturg.engines.simulation import Material, Plan
 from dramaturg.kernel.errors import BadInput
-from dramaturg.turn.simulation import Material, Plan
 
 MOST_SESSIONS = 5_000
 LARGEST_SEED = 2**31 - 1

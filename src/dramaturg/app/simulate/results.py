@@ -8,16 +8,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from dramaturg.app.check.coverage import Coverage, counted, things_of
-from dramaturg.app.check.coverage import joined as coverages_joined
-from dramaturg.app.content.build import engine_of
-from dramaturg.app.simulate.cohort import EVERYBODY
+from dramaturg.app.config.providers import LOCAL_MODELS
+from dramaturg.app.content.cohort import EVERYBODY
 from dramaturg.app.simulate.compare import Difference, Interval, by_group, compare, figures_of
 from dramaturg.app.simulate.groups import Other, Party
 from dramaturg.app.simulate.run import tasks_of
-from dramaturg.app.wiring import SENSES
+from dramaturg.engines import engine_of, kit_of
+from dramaturg.engines.simulation import AnyResult
+from dramaturg.turn.coverage import Coverage, counted
+from dramaturg.turn.coverage import joined as coverages_joined
 from dramaturg.turn.ports import StoredContent
-from dramaturg.turn.simulation import AnyResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,9 @@ class Side:
 
 def _covered(content: StoredContent, results: Sequence[AnyResult]) -> Coverage:
     return counted(
-        content.id, things_of(engine_of(content, SENSES)), [result.used for result in results]
+        content.id,
+        kit_of(content.engine).coverage.things(engine_of(content, LOCAL_MODELS)),
+        [result.used for result in results],
     )
 
 

@@ -22,7 +22,7 @@ from threading import Thread
 from typing import Any
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.turn.simulation import AnyPlan, AnyResult
+from dramaturg.engines.simulation import AnyPlan, AnyResult
 
 WORTH_A_PROCESS = 4  # sessions; with fewer, loading the models takes longer than playing
 

@@ -16,18 +16,18 @@ from typing import cast
 
 from pydantic import TypeAdapter
 
-from dramaturg.app.check.coverage import used_by
+from dramaturg.app.config.providers import LOCAL_MODELS, voice_of
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.sessions.sessions import AnyRecord
-from dramaturg.app.walkthroughs.document import ENGINES, Walkthrough
-from dramaturg.app.walkthroughs.expecting import ENDINGS
-from dramaturg.app.walkthroughs.staging import STAGERS, first_turned_to, heard_in
+from dramaturg.app.content.walkthrough import PLAYS, Walkthrough
+from dramaturg.app.walkthroughs.expecting import endings
 from dramaturg.app.walkthroughs.suite import Suite, find_suite
 from dramaturg.app.walkthroughs.ways import Given, Hands, Straight
-from dramaturg.app.wiring import SENSES, voice_of
 from dramaturg.content.documents import Loaded
+from dramaturg.engines import kit_of
+from dramaturg.engines.simulation import KINDS, Kind, Material, Plan, Result
 from dramaturg.kernel.errors import CallerError, ContentError, NotFound
-from dramaturg.turn.simulation import KINDS, Kind, Material, Plan, Result
+from dramaturg.turn.contract import AnyRecord
+from dramaturg.turn.coverage import used_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def plan_scripts(
     if suite.faults:
         raise ContentError(suite.faults)
     found = {
-        kind: [each for each in suite.walkthroughs if each.document.engine == ENGINES[kind]]
+        kind: [each for each in suite.walkthroughs if each.document.engine == PLAYS[kind]]
         for kind in kinds
     }
     plans = [_plan(kind, scripts, suite, count) for kind, scripts in found.items() if scripts]
@@ -91,7 +91,7 @@ def _plan(
 async def _materials(
     kind: Kind, scripts: Sequence[Loaded[Walkthrough]], suite: Suite
 ) -> Mapping[str, Material]:
-    stager = STAGERS[ENGINES[kind]]
+    stager = kit_of(PLAYS[kind]).walkthrough.stage
     return {
         each.id: Material(
             await stager(each.document.play, suite.library, Path(each.file).parent), each.document
@@ -119,12 +119,12 @@ class Scripts:
     def play(self, run: Run, material: Material, settings: Settings) -> Result[Outcome]:
         walkthrough = cast(Walkthrough, material.person)
         way = Straight(
-            Given(material.content, SENSES, voice_of(settings), Hands(walkthrough.began))
+            Given(material.content, LOCAL_MODELS, voice_of(settings), Hands(walkthrough.began))
         )
         records, refused = asyncio.run(play(way, walkthrough))
         ending = "ended" if _has_ended(records[-1]) else "script over"
         own = Outcome(run, len(records) - 1, refused)
-        used = tuple(sorted(used_by(way.engine, records)))
+        used = tuple(sorted(used_by(kit_of(material.content.engine).coverage, way.engine, records)))
         figures = {
             "turns": float(own.played),
             "refused": float(refused),
@@ -138,19 +138,19 @@ _CODEC = TypeAdapter(Result[Outcome])
 
 async def play(way: Straight, walkthrough: Walkthrough) -> tuple[list[AnyRecord], int]:
     """The records from the opening on, and how many lines were refused."""
-    records, refused, at = (
-        [await way.begin(first_turned_to(walkthrough.play))],
-        0,
-        walkthrough.began,
-    )
+    kit = kit_of(str(walkthrough.engine))
+    opening = await way.begin(kit.walkthrough.first(walkthrough.play))
+    records, refused, at = [opening], 0, walkthrough.began
     for turn in walkthrough.steps:
         at += turn.wait
         try:
-            records.append(await way.turn(heard_in(turn, way.engine, await way.state(), at)))
+            records.append(
+                await way.turn(kit.walkthrough.heard(turn, way.engine, await way.state(), at))
+            )
         except CallerError:
             refused += 1
     return records, refused
 
 
 def _has_ended(record: AnyRecord) -> bool:
-    return any(cue.command in ENDINGS for cue in record.settlement.cues)
+    return any(cue.command in endings() for cue in record.settlement.cues)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from dramaturg.app.simulate.compare import METHOD, Difference
 from dramaturg.app.simulate.results import Held, Side
 from dramaturg.drawing.plots import bins_of
-from dramaturg.turn.simulation import AnyResult, overview
+from dramaturg.engines.simulation import AnyResult, overview
 
 MOST_NAMED = 200  # things of a kind that nobody reached
 

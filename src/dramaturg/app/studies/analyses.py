@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from dramaturg.app.studies.read_study import Material, with_material
 from dramaturg.app.studies.view import note_ends
 from dramaturg.app.wiring import App
-from dramaturg.studies.by_method.ground import tone_by
+from dramaturg.studies.by_method.common import tone_by
 from dramaturg.studies.figures.matrix import Count, Relations
 from dramaturg.studies.findings import Findings, Gathering, gathered
 
@@ -83,4 +83,4 @@ class Analyses:
 
 def _gathered(material: Material) -> Gathering:
     book = material.book()
-    return gathered(material.matter, book, tone_by(material.senses.readers()), material.coded(book))
+    return gathered(material.matter, book, tone_by(material.models.readers()), material.coded(book))

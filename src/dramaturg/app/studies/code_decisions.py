@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dramaturg.kernel.errors import BadInput, NotFound, did_you_mean
-from dramaturg.language.text import storable
-from dramaturg.studies.coding.codes import (
+from dramaturg.kernel.text import storable
+from dramaturg.studies.base.codes import (
     Code,
     CodeBook,
     CodeRenamed,

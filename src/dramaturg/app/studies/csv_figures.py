@@ -11,7 +11,7 @@ from decimal import Decimal, InvalidOperation
 from dramaturg.app.studies.csv_files import CsvRow, refuse, rows_of
 from dramaturg.studies.figures.matrix import Ladder
 from dramaturg.studies.figures.saturation import Interviews
-from dramaturg.studies.report.tables import NO_CODES
+from dramaturg.studies.figures.tables import NO_CODES
 
 LADDERS = ("respondent", "ladder", "position", "code")
 CODES = ("interview", "code")

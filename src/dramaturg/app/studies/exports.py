@@ -16,17 +16,17 @@ from typing import Any, TextIO
 from dramaturg.app.studies.read_study import Material
 from dramaturg.drawing.webpage import webpage
 from dramaturg.kernel.errors import BadInput, did_you_mean
+from dramaturg.studies.base.codes import CodeBook, CodedInterview
 from dramaturg.studies.by_method import analysis_of
-from dramaturg.studies.coding.codes import CodeBook, CodedInterview
 from dramaturg.studies.figures.ladders import ladders_of
+from dramaturg.studies.figures.matrix_table import matrix_json
 from dramaturg.studies.figures.saturation import saturation_json
-from dramaturg.studies.figures.tabulated import matrix_json
+from dramaturg.studies.figures.tables import HEADS, Row, codes_table, harmless, interview_rows
 from dramaturg.studies.findings import Findings
-from dramaturg.studies.qdpx.writing import QdpxWriter
+from dramaturg.studies.qdpx.write import QdpxWriter
 from dramaturg.studies.report.graphml import map_graphml, merged_graphml
 from dramaturg.studies.report.map_picture import draw_map
-from dramaturg.studies.report.report import Report, report
-from dramaturg.studies.report.tables import HEADS, Row, codes_table, harmless, interview_rows
+from dramaturg.studies.report.study_report import Report, report
 
 Export = Callable[[Material, Findings, Path], list[Path]]
 

@@ -10,13 +10,13 @@ from typing import Literal
 
 from dramaturg.app.studies.code_decisions import find_code, told
 from dramaturg.kernel.values import replace
-from dramaturg.studies.by_method.ground import Evidence
-from dramaturg.studies.coding.codes import Code, CodeBook, Join
+from dramaturg.studies.base.codes import Code, CodeBook, Join
+from dramaturg.studies.by_method.common import Evidence
 from dramaturg.studies.figures.cutoffs import Cutoff, Rule, RuleName
 from dramaturg.studies.figures.matrix import Count, Relations
+from dramaturg.studies.figures.matrix_table import Tabulated
 from dramaturg.studies.figures.measures import Measure
 from dramaturg.studies.figures.saturation import Saturation
-from dramaturg.studies.figures.tabulated import Tabulated
 from dramaturg.studies.figures.value_map import Dropped, MapEdge
 from dramaturg.studies.findings import Findings
 

@@ -16,7 +16,7 @@ from pydantic import Field, TypeAdapter
 
 from dramaturg.engines.interviews.base.methodology import REVISES
 from dramaturg.kernel.conditions import Value
-from dramaturg.studies.evidence import Conduct, Idea, Link, Spoken, Testimony, Words
+from dramaturg.studies.base.evidence import Conduct, Idea, Link, Spoken, Testimony, Words
 from dramaturg.turn.ports import EventLog, SessionInfo
 
 Row = Mapping[str, Any]

@@ -12,21 +12,22 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TypeVar
 
-from dramaturg.app.content.build import study_of
+from dramaturg.app.config.providers import LOCAL_MODELS
 from dramaturg.app.studies.read_interviews import testimony
-from dramaturg.app.wiring import SENSES, App
+from dramaturg.app.wiring import App
 from dramaturg.engines.interviews.base.methodology import Methodology, Subject
 from dramaturg.kernel.values import replace
 from dramaturg.language.redaction import find_personal
-from dramaturg.studies.by_method.ground import tone_by
-from dramaturg.studies.coding.codes import CodeBook, CodedInterview, coded
-from dramaturg.studies.coding.gathering import code_book
-from dramaturg.studies.evidence import Testimony
+from dramaturg.studies.base.codes import CodeBook, CodedInterview, coded
+from dramaturg.studies.base.evidence import Testimony
+from dramaturg.studies.base.state import StudyState
+from dramaturg.studies.by_method.common import tone_by
+from dramaturg.studies.coding.code_book import code_book
+from dramaturg.studies.content import study_of
 from dramaturg.studies.figures.matrix import Count, Relations
 from dramaturg.studies.findings import Findings, Matter, gathered
 from dramaturg.studies.report.redaction import counted_redaction, pseudonyms
-from dramaturg.studies.state import StudyState
-from dramaturg.turn.local_models import Senses
+from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.ports import StoredContent
 
 T = TypeVar("T")
@@ -43,14 +44,14 @@ class Material:
     id: str
     matter: Matter
     read: Callable[[], Iterator[Testimony]]
-    senses: Senses = SENSES
+    models: LocalModels = LOCAL_MODELS
     removed: Counter[str] = field(default_factory=Counter)
 
     def book(self) -> CodeBook:
         """The codes of all interviews, with the analyst's decisions."""
         decisions = [each.decision for each in self.matter.state.decisions if not each.undone]
         ontology = self.matter.methodology.ontology
-        return code_book(self.read(), decisions, self.senses.embedder(), ontology)
+        return code_book(self.read(), decisions, self.models.embedder(), ontology)
 
     def coded(self, book: CodeBook) -> Iterator[CodedInterview]:
         return (coded(each, book) for each in self.read())
@@ -63,7 +64,7 @@ class Material:
     ) -> Findings:
         book = self.book()
         self.removed.clear()
-        gathering = gathered(self.matter, book, tone_by(self.senses.readers()), self.coded(book))
+        gathering = gathered(self.matter, book, tone_by(self.models.readers()), self.coded(book))
         return replace(gathering.result(cutoff, count, relations), removed=dict(self.removed))
 
     def redacted(self) -> Material:
@@ -71,7 +72,7 @@ class Material:
         under its own mark.
         """
         removed: Counter[str] = Counter()
-        syntax, named = self.senses.syntax(), pseudonyms(self.matter.study.id, self.id)
+        syntax, named = self.models.syntax(), pseudonyms(self.matter.study.id, self.id)
         find = lru_cache(QUESTIONS_KNOWN)(lambda text: find_personal(text, syntax))
 
         def read() -> Iterator[Testimony]:
@@ -80,7 +81,7 @@ class Material:
                 removed.update(kinds)
                 yield without
 
-        return Material(self.id, self.matter, read, self.senses, removed)
+        return Material(self.id, self.matter, read, self.models, removed)
 
 
 async def with_material(app: App, study: str, work: Callable[[Material], T]) -> T:

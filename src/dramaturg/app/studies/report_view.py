@@ -7,10 +7,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dramaturg.app.studies.figures_view import WordsShown, words_behind
-from dramaturg.studies.coding.codes import Code
+from dramaturg.studies.base.codes import Code
 from dramaturg.studies.findings import Findings
 from dramaturg.studies.report.blocks import Block, HeadingBlock, blocks
-from dramaturg.studies.report.report import interval, report
+from dramaturg.studies.report.study_report import interval, report
 
 MOST_CLAIMS = 3  # of each kind
 IN_SHORT = HeadingBlock(2, "In short")

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.wiring import App
 from dramaturg.kernel.errors import BadInput
-from dramaturg.studies.document import ScreenerQuestion, Study
-from dramaturg.studies.screening import ENOUGH, as_told
-from dramaturg.studies.state import Standing
+from dramaturg.studies.base.document import ScreenerQuestion, Study
+from dramaturg.studies.base.screening import ENOUGH, as_told
+from dramaturg.studies.base.state import Standing
 
 THANKS = "Thank you for taking part. What you said is kept under a pseudonym, as you agreed."
 

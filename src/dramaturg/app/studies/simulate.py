@@ -13,10 +13,10 @@ from itertools import repeat
 from random import Random
 from typing import cast
 
+from dramaturg.app.config.providers import embedder
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import study_of
 from dramaturg.app.studies.read_study import Material, with_material
-from dramaturg.app.wiring import App, embedder, open_app
+from dramaturg.app.wiring import App, open_app
 from dramaturg.content.documents import Loaded
 from dramaturg.content.library import Library
 from dramaturg.engines.interviews.base.methodology import Methodology, Subject
@@ -24,13 +24,14 @@ from dramaturg.engines.interviews.population import Person, Population, people, 
 from dramaturg.engines.interviews.respondents import MANNERS, ProfileRespondent
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.errors import BadInput, ContentError, NotFound, did_you_mean
-from dramaturg.studies.document import ScreenerQuestion, Study
+from dramaturg.studies.base.document import ScreenerQuestion, Study
+from dramaturg.studies.base.screening import YES_NO, screened
+from dramaturg.studies.base.state import StudyState
+from dramaturg.studies.content import study_of
 from dramaturg.studies.figures.ladders import ladders_of
 from dramaturg.studies.figures.matrix import Ladder, implication_matrix
+from dramaturg.studies.figures.matrix_table import tabulated
 from dramaturg.studies.figures.recovery import Origins, Recovery, recovery
-from dramaturg.studies.figures.tabulated import tabulated
-from dramaturg.studies.screening import YES_NO, screened
-from dramaturg.studies.state import StudyState
 from dramaturg.turn.contract import Heard
 
 YOUNGEST, OLDEST = 18, 80

@@ -11,7 +11,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 
-from dramaturg.app.content.build import interview_of, study_of
 from dramaturg.app.sessions.sessions import Sessions
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.errors import (
@@ -22,13 +21,12 @@ from dramaturg.kernel.errors import (
     StoreUnavailable,
     did_you_mean,
 )
-from dramaturg.language.text import storable
+from dramaturg.kernel.text import storable
 from dramaturg.store import Log
-from dramaturg.studies.coding.codes import CodingDecision
-from dramaturg.studies.document import Study
-from dramaturg.studies.forgetting import decisions_lost, forgotten
-from dramaturg.studies.screening import Screening, as_told, read_answers, screened
-from dramaturg.studies.state import (
+from dramaturg.studies.base.codes import CodingDecision
+from dramaturg.studies.base.document import Study
+from dramaturg.studies.base.screening import Screening, as_told, read_answers, screened
+from dramaturg.studies.base.state import (
     Began,
     Consented,
     Finished,
@@ -44,6 +42,8 @@ from dramaturg.studies.state import (
     folded,
     note_of,
 )
+from dramaturg.studies.content import interview_of, study_of
+from dramaturg.studies.forget import decisions_lost, forgotten
 from dramaturg.turn.engine import fold
 from dramaturg.turn.ports import Clock, Ids, StoredContent, StudyInfo
 

@@ -14,9 +14,9 @@ from dramaturg.content.documents import Loaded
 from dramaturg.content.library import Library
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.errors import ContentError
-from dramaturg.studies.document import Study
+from dramaturg.studies.base.document import Study
+from dramaturg.studies.base.state import Participant, Standing, Status, StudyState
 from dramaturg.studies.report.method_sections import STANDINGS, ending
-from dramaturg.studies.state import Participant, Standing, Status, StudyState
 from dramaturg.turn.ports import SessionInfo, StudyInfo
 from dramaturg.turn.tables import in_order
 

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 
-from dramaturg.content.explain import missing_key, wrong_type
 from dramaturg.content.flows.flow import Flow, FlowEdge, FlowNode, Out, Read, decided
 from dramaturg.content.limits import MAX_NODES
 from dramaturg.content.positions import Place, Positions
+from dramaturg.content.validation_faults import missing_key, wrong_type
 from dramaturg.content.yaml import Parsed, Value
 from dramaturg.kernel.errors import Fault, Path
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dramaturg.engines.games.blueprint import Blueprint
-from dramaturg.engines.games.perceive import move_of
-from dramaturg.engines.games.play import PATIENCE, step
-from dramaturg.engines.games.state import (
+from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.base.state import (
     Answered,
     Ended,
     Finished,
@@ -17,6 +15,8 @@ from dramaturg.engines.games.state import (
     Retried,
     SceneEnded,
 )
+from dramaturg.engines.games.perceive import move_of
+from dramaturg.engines.games.rules.play import PATIENCE, step
 from dramaturg.turn.contract import Decision, Percept
 
 

@@ -6,12 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from dramaturg.engines.games import express, settle, state
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games import express, settle
+from dramaturg.engines.games.base import state
+from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.base.state import Answered, GameEvent, GameState
 from dramaturg.engines.games.decide import Ruling, decide
 from dramaturg.engines.games.perceive import perceive
-from dramaturg.engines.games.play import begin
-from dramaturg.engines.games.state import Answered, GameEvent, GameState
+from dramaturg.engines.games.rules.play import begin
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import (
     Decision,

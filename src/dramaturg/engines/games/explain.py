@@ -7,14 +7,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from dramaturg.engines.games.blueprint import Blueprint, Scene
+from dramaturg.engines.games.base.blueprint import Blueprint, Scene
+from dramaturg.engines.games.base.moves import Refused, move_words
+from dramaturg.engines.games.base.state import Answered, Attempt, GameState, apply
 from dramaturg.engines.games.engine import GameEngine, GameRecord
-from dramaturg.engines.games.moves import Refused, move_words
 from dramaturg.engines.games.perceive import move_of
-from dramaturg.engines.games.play import is_complete
-from dramaturg.engines.games.state import Answered, Attempt, GameState, apply
+from dramaturg.engines.games.rules.play import is_complete
 from dramaturg.turn.engine import fold
-from dramaturg.turn.tools import Choice, Undecidable
+from dramaturg.turn.migration import Choice, Undecidable
+
+WORDS = ("move", "right", "points", "mechanic", "phase")
+COUNTED = ("right", "points", "mechanic", "phase")
+PLACE = "mechanic"
+PLAIN: tuple[str, ...] = ("mechanic",)
+ENDING: tuple[str, tuple[str, ...]] = ("phase", ("finished",))
+CARRIED_ALONG = True
 
 
 def choice(seen: GameState, record: GameRecord) -> Choice:

@@ -6,9 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dramaturg.engines.games.blueprint import Blueprint, Round
-from dramaturg.engines.games.play import round_of
-from dramaturg.engines.games.state import (
+from dramaturg.engines.games.base.blueprint import Blueprint, Round
+from dramaturg.engines.games.base.state import (
     Answered,
     Ended,
     Entered,
@@ -20,6 +19,7 @@ from dramaturg.engines.games.state import (
     SceneEnded,
     Went,
 )
+from dramaturg.engines.games.rules.play import round_of
 
 TIME_UP = "Time is up."
 SHUT = "That is not enough to go on yet: try again."

@@ -15,35 +15,41 @@ from typing import Any, Protocol
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from dramaturg.engines.games.asks.analysis import Analysis, AnalysisAsk
-from dramaturg.engines.games.asks.designing import DesignAsk, judged, unpictured
-from dramaturg.engines.games.asks.interacting import InteractionAsk
-from dramaturg.engines.games.asks.knowing import KnowledgeAsk
-from dramaturg.engines.games.asks.writing import ContentAsk
-from dramaturg.engines.games.assemble import Parts, assemble
-from dramaturg.engines.games.blueprint import Blueprint
-from dramaturg.engines.games.build import plan_game
-from dramaturg.engines.games.design import read_design
-from dramaturg.engines.games.designer import Wish, design_from
-from dramaturg.engines.games.diagrams.orchestrate import (
-    Wanted,
-    Workshop,
-    asset_manifest,
-    make_diagram,
+from dramaturg.engines.games.asks.content import ContentAsk
+from dramaturg.engines.games.asks.design import DesignAsk, judged, unpictured
+from dramaturg.engines.games.asks.feedback import InteractionAsk
+from dramaturg.engines.games.asks.knowledge import KnowledgeAsk
+from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.base.design import (
+    Difficulty,
+    GameDesignDocument,
+    ImageSpec,
+    MechanicType,
 )
+from dramaturg.engines.games.base.issues import Issue, errors
+from dramaturg.engines.games.base.knowledge import FORMS, Knowledge
+from dramaturg.engines.games.base.plan import (
+    GamePlan,
+    MechanicPlan,
+    ScenePlan,
+    plan_json,
+    read_plan,
+)
+from dramaturg.engines.games.checks.blueprint import blueprint_issues
+from dramaturg.engines.games.diagrams.chains import Wanted, Workshop, asset_manifest, make_diagram
 from dramaturg.engines.games.diagrams.zones import Diagram
-from dramaturg.engines.games.document import Difficulty, GameDesignDocument, ImageSpec, MechanicType
-from dramaturg.engines.games.inspection import blueprint_issues
-from dramaturg.engines.games.issues import Issue, errors
-from dramaturg.engines.games.knowledge import FORMS, Knowledge
-from dramaturg.engines.games.mechanics.base import CannotFeed, Content, Task
+from dramaturg.engines.games.make.build import plan_game
+from dramaturg.engines.games.make.designer import Wish, design_from
+from dramaturg.engines.games.make.read_design import read_design
+from dramaturg.engines.games.make.repair import leave_out, repair
+from dramaturg.engines.games.mechanics.mechanic import CannotFeed, Content, Task
 from dramaturg.engines.games.mechanics.table import MECHANICS, brief_check, task_of
-from dramaturg.engines.games.plan import GamePlan, MechanicPlan, ScenePlan, plan_json, read_plan
-from dramaturg.engines.games.repair import leave_out, repair
+from dramaturg.engines.games.rules.assemble import Parts, assemble
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.asks import Ask
+from dramaturg.turn.job_asks import Asked, ask_in_steps
 from dramaturg.turn.jobs import Work
 from dramaturg.turn.ports import Voice
-from dramaturg.turn.steps import Asked, ask_in_steps
 
 GAME_JOB = "game"
 

@@ -5,17 +5,20 @@ cannot simply go on.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any
 
-from dramaturg.engines.games.blueprint import worth
-from dramaturg.turn.tools import Item, Moves, Worry, renaming
+from dramaturg.engines.games.base.blueprint import worth
+from dramaturg.engines.games.base.state import MECHANIC, SCENE, TRY
+from dramaturg.engines.games.base.state import moved as moved  # noqa: PLC0414 - the kit asks for it here
+from dramaturg.engines.kit import Owners
+from dramaturg.turn.migration import Item, Worry
 
 if TYPE_CHECKING:
-    from dramaturg.engines.games.blueprint import Round, Scene
+    from dramaturg.engines.games.base.blueprint import Round, Scene
+    from dramaturg.engines.games.base.state import Attempt, GameState
     from dramaturg.engines.games.engine import GameEngine
-    from dramaturg.engines.games.state import Attempt, GameState
 
-SCENE, MECHANIC, TRY = "scene", "mechanic", "try"
+
 ROUND = "scenes[].mechanics[mechanicId]"
 
 NAMED: Mapping[str, str] = {
@@ -35,7 +38,12 @@ NAMED: Mapping[str, str] = {
 PLACES: Mapping[str, str] = {MECHANIC: TRY}
 """Whoever goes on in a mechanic, be it the same, instead of going on with it, begins it anew."""
 
-V = TypeVar("V")
+OWNER = ""
+
+
+def owners(body: Mapping[str, Any]) -> Owners:
+    """None: a session names everything as its content does."""
+    return {}
 
 
 def is_over(state: GameState) -> bool:
@@ -48,107 +56,6 @@ def stands_on(state: GameState) -> tuple[Item, ...]:
         return ()
     at = {"playing": (state.mechanic,), "ended": (state.mechanic, state.exit)}.get(state.phase, ())
     return ((SCENE, state.scene), *((MECHANIC, name) for name in dict.fromkeys(at)))
-
-
-# ── names replaced ────────────────────────────────────────────────────────────────────────────────
-
-
-def moved(state: GameState, moves: Moves) -> GameState:
-    """The state in the names of another version, and perhaps with a try begun anew: {"try":
-    {mechanic: where, or nothing}}.
-    """
-    if not any(moves.values()):
-        return state
-    scene, mechanic = renaming(moves, SCENE), renaming(moves, MECHANIC)
-
-    def either(name: str) -> str:
-        return mechanic(name) if name in moves.get(MECHANIC, {}) else scene(name)
-
-    state = state._replace(
-        scene=scene(state.scene),
-        mechanic=mechanic(state.mechanic),
-        exit=mechanic(state.exit),
-        tries={
-            mechanic(name): _attempt(attempt, name, moves) for name, attempt in state.tries.items()
-        },
-        best={mechanic(name): points for name, points in state.best.items()},
-        unmet={either(name): times for name, times in state.unmet.items()},
-        passed=frozenset(map(mechanic, state.passed)),
-        waived=tuple(map(either, state.waived)),
-        misconceptions=tuple(_misconception(name, moves) for name in state.misconceptions),
-    )
-    for was, at in moves.get(TRY, {}).items():
-        state = _begun_anew(state, mechanic(was), at or mechanic(was))
-    return state
-
-
-def _attempt(attempt: Attempt, mechanic: str, moves: Moves) -> Attempt:
-    item, moment, ending, card, choice = (
-        renaming(moves, kind, mechanic) for kind in ("item", "moment", "ending", "card", "choice")
-    )
-
-    def scored(name: str) -> str:
-        """In a story the items are moments."""
-        return item(name) if item(name) != name else moment(name)
-
-    def answered(name: str, answer: str) -> str:
-        """With a choice, in a memory game with another item, in a story with an option of the
-        moment.
-        """
-        option = renaming(moves, "option", f"{mechanic}/{name}")
-        return next(
-            (now for renamed in (choice, option, item) if (now := renamed(answer)) != answer),
-            answer,
-        )
-
-    return attempt._replace(
-        attempts={scored(name): count for name, count in attempt.attempts.items()},
-        settled={scored(name): points for name, points in attempt.settled.items()},
-        answers={scored(name): answered(name, answer) for name, answer in attempt.answers.items()},
-        seen=frozenset(map(card, attempt.seen)),
-        hinted=frozenset(map(scored, attempt.hinted)),
-        moment=attempt.moment and ending(moment(attempt.moment)),
-    )
-
-
-def _misconception(name: str, moves: Moves) -> str:
-    mechanic, _, own = name.partition("/")
-    return (
-        f"{renaming(moves, MECHANIC)(mechanic)}/{renaming(moves, 'misconception', mechanic)(own)}"
-    )
-
-
-def _begun_anew(state: GameState, mechanic: str, at: str) -> GameState:
-    """As if the mechanic had never been tried; whoever stands in it is at the beginning of `at`."""
-    standing = mechanic in (state.mechanic, state.exit) and state.phase in ("playing", "ended")
-    fresh = state.tries[state.mechanic]._replace(
-        entered_at=state.clock,
-        attempts={},
-        settled={},
-        answers={},
-        seen=frozenset(),
-        hinted=frozenset(),
-        moment=None,
-        how=None,
-    )
-    state = state._replace(
-        tries=_without(state.tries, mechanic), best=_without(state.best, mechanic)
-    )
-    if not standing:
-        return state
-    tries = {**state.tries, at: fresh}
-    return state._replace(
-        phase="playing",
-        mechanic=at,
-        exit="",
-        met=False,
-        tries=tries,
-        passed=state.passed - {mechanic, at},
-    )
-
-
-def _without(table: Mapping[str, V], name: str) -> dict[str, V]:
-    return {key: value for key, value in table.items() if key != name}
 
 
 # ── worries ───────────────────────────────────────────────────────────────────────────────────────

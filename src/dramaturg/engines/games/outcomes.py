@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from random import Random
 from statistics import mean
 
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.base.state import Answered, Ended, GameState, Hinted, Retried
 from dramaturg.engines.games.engine import GameRecord
-from dramaturg.engines.games.play import total_points
-from dramaturg.engines.games.state import Answered, Ended, GameState, Hinted, Retried
+from dramaturg.engines.games.rules.play import total_points
 
 FINISHED = "finished"
 

@@ -16,7 +16,7 @@ from html import escape
 from pathlib import Path
 from string import Template
 
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.base.blueprint import Blueprint
 
 FOLDER = Path(__file__).parent / "page"
 RULES = ("state.js", "moves.js", "play.js")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dramaturg.engines.games.moves import Move, move_json, read_move
-from dramaturg.engines.games.state import GameEvent
+from dramaturg.engines.games.base.moves import Move, move_json, read_move
+from dramaturg.engines.games.base.state import GameEvent
 from dramaturg.turn.contract import Heard, Percept
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.base.state import Entered, Finished, GameEvent, GameState, apply
 from dramaturg.engines.games.decide import Ruling
-from dramaturg.engines.games.play import total_points
-from dramaturg.engines.games.state import Entered, Finished, GameEvent, GameState, apply
+from dramaturg.engines.games.rules.play import total_points
 from dramaturg.turn.contract import Cue, Decision, Settlement
 from dramaturg.turn.engine import fold
 

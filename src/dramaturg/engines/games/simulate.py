@@ -11,15 +11,15 @@ from itertools import islice
 
 from pydantic import TypeAdapter
 
-from dramaturg.app.check.coverage import used_by
+from dramaturg.app.config.providers import voice_of
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import game_content
-from dramaturg.app.games.games import find_game
-from dramaturg.app.wiring import voice_of
 from dramaturg.content.library import Library
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games import coverage
+from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.base.moves import move_json
+from dramaturg.engines.games.base.state import GameState
+from dramaturg.engines.games.content import find_game, game_content
 from dramaturg.engines.games.engine import UNTIMED, GameEngine, GameRecord
-from dramaturg.engines.games.moves import move_json
 from dramaturg.engines.games.outcomes import FINISHED, Outcome, Run, figures, outcome
 from dramaturg.engines.games.simulated_players import (
     PLAYERS,
@@ -28,13 +28,13 @@ from dramaturg.engines.games.simulated_players import (
     Someone,
     move_of,
 )
-from dramaturg.engines.games.state import GameState
+from dramaturg.engines.simulation import Kind, Material, Plan, Result, chosen
 from dramaturg.kernel.errors import BadInput, did_you_mean
 from dramaturg.turn.contract import Heard
+from dramaturg.turn.coverage import used_by
 from dramaturg.turn.loop import play_opening, play_turn
 from dramaturg.turn.ports import StoredContent, Voice
-from dramaturg.turn.simulation import Kind, Material, Plan, Result, chosen
-from dramaturg.turn.stages import no_time
+from dramaturg.turn.stopwatch import no_time
 
 MOST_MOVES = 3_000  # after which a play is left that does not end
 
@@ -113,7 +113,7 @@ class Games:
         )
         records, state = asyncio.run(play(run, engine, someone, voice))
         own = outcome(run, engine.blueprint, records, state)
-        used = tuple(sorted(used_by(engine, records)))
+        used = tuple(sorted(used_by(coverage, engine, records)))
         return Result(
             "game", own.ending, own.ending != FINISHED, own.moves, figures(own), used, own
         )

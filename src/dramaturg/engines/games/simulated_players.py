@@ -8,12 +8,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
-from dramaturg.engines.games.blueprint import Blueprint, Round
+from dramaturg.engines.games.base.blueprint import Blueprint, Round
+from dramaturg.engines.games.base.moves import (
+    Answer,
+    Hint,
+    Move,
+    Next,
+    Refused,
+    move_json,
+    move_words,
+)
+from dramaturg.engines.games.base.state import Attempt, GameState
 from dramaturg.engines.games.mechanics.table import MECHANICS
-from dramaturg.engines.games.moves import Answer, Hint, Move, Next, Refused, move_json, move_words
-from dramaturg.engines.games.play import moment_of, open_items, progress_of, round_of, step
-from dramaturg.engines.games.players import guessing, perfect, waiting, worst
-from dramaturg.engines.games.state import Attempt, GameState
+from dramaturg.engines.games.rules.play import moment_of, open_items, progress_of, round_of, step
+from dramaturg.engines.games.rules.players import guessing, perfect, waiting, worst
 from dramaturg.turn.asks import Ask, Prompter, Unreadable
 from dramaturg.turn.ports import Prompt, Voice
 

@@ -8,7 +8,7 @@ from dramaturg.engines.interviews.base.directive import InterviewDirective, Ques
 from dramaturg.engines.interviews.base.state import InterviewState
 from dramaturg.engines.interviews.questions.guard import broken
 from dramaturg.engines.interviews.questions.templates import QuestionWording
-from dramaturg.kernel.prose import plain
+from dramaturg.english.prose import plain
 from dramaturg.turn.contract import Decision, Draft, Override, Verdict
 
 

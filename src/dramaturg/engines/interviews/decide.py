@@ -47,7 +47,7 @@ from dramaturg.kernel.scoring import Ranked
 from dramaturg.kernel.series import streak
 from dramaturg.kernel.signals import Detector, Signals
 from dramaturg.turn.contract import Decision, Percept
-from dramaturg.turn.stages import stage
+from dramaturg.turn.stopwatch import stage
 
 ALTERNATIVES = 16  # pairs that a record keeps with their parts, besides the best of each strategy
 OTHERS = 4  # further concepts a question may name

@@ -9,7 +9,14 @@ from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.engines.interviews.report.turn_result import InterviewRecord
 from dramaturg.kernel.values import replace
 from dramaturg.turn.engine import fold
-from dramaturg.turn.tools import Choice, Undecidable
+from dramaturg.turn.migration import Choice, Undecidable
+
+WORDS = ("purpose", "strategy", "concept", "phase", "ending")
+COUNTED = ("purpose", "strategy", "phase", "ending")
+PLACE = ""
+PLAIN: tuple[str, ...] = ()
+ENDING: tuple[str, tuple[str, ...]] = ("ending", ())
+CARRIED_ALONG = False
 
 
 def choice(seen: InterviewState, record: InterviewRecord) -> Choice:

@@ -8,7 +8,7 @@ from dramaturg.engines.interviews.base.state import InterviewState
 from dramaturg.engines.interviews.questions.interviewer import Interviewer
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Decision, Draft
-from dramaturg.turn.stages import stage
+from dramaturg.turn.stopwatch import stage
 
 
 @stage("QuestionGeneration")

@@ -14,12 +14,13 @@ import numpy as np
 from dramaturg.data_files import load
 from dramaturg.engines.interviews.base.methodology import Guide, GuideTopic, Methodology, Strategy
 from dramaturg.engines.interviews.base.state import InterviewState
+from dramaturg.english.prose import sentences
 from dramaturg.kernel.conditions import Value
-from dramaturg.kernel.prose import sentences
 from dramaturg.turn.ports import Embedder
 
 if TYPE_CHECKING:
     from dramaturg.turn.ports import Vectors
+
 
 BRING_UP = load(__file__, "bring_up_topic.yaml", Strategy)
 # what a concept of the topic at hand gains with every strategy that asks about a concept

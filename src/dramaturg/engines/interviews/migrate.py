@@ -6,12 +6,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 from dramaturg.engines.interviews.base.methodology import REVISES
 from dramaturg.engines.interviews.base.renames import CONCEPT, EDGE, POINT, STRATEGY, TOPIC, moved
 from dramaturg.engines.interviews.base.state import InterviewState
 from dramaturg.engines.interviews.engine import InterviewEngine
-from dramaturg.turn.tools import Item, Worry
+from dramaturg.engines.kit import Owners
+from dramaturg.turn.migration import Item, Worry
+
+if TYPE_CHECKING:
+    from dramaturg.engines.interviews.base.state import InterviewState
+    from dramaturg.engines.interviews.engine import InterviewEngine
+
 
 __all__ = ["NAMED", "is_over", "moved", "stands_on", "worries"]
 
@@ -23,6 +30,14 @@ NAMED: Mapping[str, str] = {
     "guide.topics[id]": TOPIC,
     "guide.topics[id].points[id]": POINT,
 }
+
+OWNER = ""
+PLACES: Mapping[str, str] = {}
+
+
+def owners(body: Mapping[str, Any]) -> Owners:
+    """None: a session names everything as its content does."""
+    return {}
 
 
 def is_over(state: InterviewState) -> bool:

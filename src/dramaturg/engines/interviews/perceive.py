@@ -40,13 +40,13 @@ from dramaturg.engines.interviews.knowledge.graph_update import graph_update
 from dramaturg.engines.interviews.knowledge.slots import discover_slots
 from dramaturg.engines.interviews.strategy.continuation import IN_DANGER
 from dramaturg.engines.interviews.strategy.signals import REFUSES
-from dramaturg.kernel.prose import content_words, table, words
+from dramaturg.english.prose import content_words, table, words
 from dramaturg.turn.asks import Answer, Ask, Prompter
 from dramaturg.turn.contract import Heard, Percept
 from dramaturg.turn.engine import fold
 from dramaturg.turn.ports import Embedder, Syntax
 from dramaturg.turn.readings import Readers, Reading, Readings, Said, depth_of
-from dramaturg.turn.stages import stage
+from dramaturg.turn.stopwatch import stage
 from dramaturg.turn.tables import in_order
 
 LABELS = 30  # recent concepts that an extraction may refer to (seed 004, path 13)

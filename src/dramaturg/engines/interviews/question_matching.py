@@ -11,7 +11,7 @@ from math import log
 from typing import Literal
 
 from dramaturg.engines.interviews.profile import OCCASION, REASONS, PersonalFact, Profile
-from dramaturg.kernel.prose import content_words, plain
+from dramaturg.english.prose import content_words, plain
 from dramaturg.turn.ports import Embedder
 
 Wish = Literal["plain", "reasons", "grounds", "occasion", "next", "before", "contrast"]

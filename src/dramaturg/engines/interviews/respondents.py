@@ -19,8 +19,8 @@ from dramaturg.engines.interviews.question_matching import (
     Understood,
     linked,
 )
+from dramaturg.english.prose import plain, sentences, table
 from dramaturg.kernel.errors import BadInput, did_you_mean
-from dramaturg.kernel.prose import plain, sentences, table
 from dramaturg.turn.ports import Embedder, Voice
 from dramaturg.turn.simulated_speech import Character, worded
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Literal
 
-from dramaturg.app.wiring import embedder, readers, syntax
+from dramaturg.app.config.providers import embedder, readers, syntax
 from dramaturg.engines.interviews.base.directive import InterviewDirective
 from dramaturg.engines.interviews.base.methodology import Guide, Methodology, Subject
 from dramaturg.engines.interviews.base.state import InterviewEvent, InterviewState

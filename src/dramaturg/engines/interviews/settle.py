@@ -13,7 +13,7 @@ from dramaturg.engines.interviews.base.state import (
     Rested,
 )
 from dramaturg.turn.contract import Cue, Decision, Settlement, Verdict
-from dramaturg.turn.stages import stage
+from dramaturg.turn.stopwatch import stage
 
 
 def settle(

@@ -16,12 +16,12 @@ from typing import Literal, cast
 
 from pydantic import TypeAdapter
 
-from dramaturg.app.check.coverage import used_by
+from dramaturg.app.config.providers import embedder, voice_of
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import interview_content, methodology_of
-from dramaturg.app.wiring import embedder, voice_of
 from dramaturg.content.library import Library
+from dramaturg.engines.interviews import coverage
 from dramaturg.engines.interviews.base.methodology import Guide, Methodology, Subject
+from dramaturg.engines.interviews.content import interview_content, methodology_of
 from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.engines.interviews.outcomes import (
     LEFT,
@@ -46,11 +46,12 @@ from dramaturg.engines.interviews.rival_interviewers import (
     Matter,
     interviewer,
 )
+from dramaturg.engines.simulation import Kind, Material, Plan, Result, chosen
 from dramaturg.kernel.errors import BadInput, NotFound, did_you_mean
 from dramaturg.turn.contract import Heard
+from dramaturg.turn.coverage import used_by
 from dramaturg.turn.loop import play_opening, play_turn
 from dramaturg.turn.ports import StoredContent, Voice
-from dramaturg.turn.simulation import Kind, Material, Plan, Result, chosen
 
 OVERTIME = 8  # turns after which an interview is left that does not end
 
@@ -171,7 +172,7 @@ class Interviews:
         held = asyncio.run(play(engine, someone, voice))
         own = outcome(run, matter, held, inner.told)
         stuck = own.termination == LEFT  # nobody with a profile leaves by themself
-        used = tuple(sorted(used_by(engine, held.records)))
+        used = tuple(sorted(used_by(coverage, engine, held.records)))
         return Result("interview", own.termination, stuck, own.turns, figures(own), used, own)
 
 

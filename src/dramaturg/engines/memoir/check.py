@@ -7,13 +7,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-from dramaturg.engines.memoir.artifacts import Artifacts, Constraint
-from dramaturg.engines.memoir.directive import LineReport, MemoirDirective
-from dramaturg.engines.memoir.safety.constraints import Moment
-from dramaturg.engines.memoir.safety.moment import OVER
-from dramaturg.engines.memoir.state import MemoirState, Purpose
-from dramaturg.engines.memoir.voice.sideways import offers_sideways
-from dramaturg.kernel.safety import Breach
+from dramaturg.engines.memoir.base.artifacts import Artifacts, Constraint
+from dramaturg.engines.memoir.base.directive import LineReport, MemoirDirective
+from dramaturg.engines.memoir.base.state import MemoirState, Purpose
+from dramaturg.engines.memoir.safety.line_check import LineContext
+from dramaturg.engines.memoir.safety.turn_rules import OVER
+from dramaturg.engines.memoir.voice.way_out import offers_sideways
+from dramaturg.english.line_rules import Breach
 from dramaturg.turn.contract import Decision, Draft, Override, Verdict
 
 T = TypeVar("T")
@@ -35,7 +35,7 @@ def check(
     """The line that may be said. It is the draft's, or another that breaks no rule; a draft is
     never edited.
     """
-    moment = Moment(seen, decision.directive, artifacts)
+    moment = LineContext(seen, decision.directive, artifacts)
     broken = moment.breaches(draft.line, draft.report.readings)
     if not broken:
         return Verdict(draft.line)
@@ -44,14 +44,14 @@ def check(
     )
 
 
-def _instead(moment: Moment, broken: Sequence[Breach]) -> str:
+def _instead(moment: LineContext, broken: Sequence[Breach]) -> str:
     candidates = (_with_offer(line, moment) for line in _candidates(moment, broken))
     return next(
         (line for line in candidates if not moment.breaches(line, {})), _last_resort(moment)
     )
 
 
-def _candidates(moment: Moment, broken: Sequence[Breach]) -> Iterator[str]:
+def _candidates(moment: LineContext, broken: Sequence[Breach]) -> Iterator[str]:
     """What the purpose calls for, then what the broken rules offer, then what any other does;
     another first from turn to turn.
     """
@@ -62,7 +62,7 @@ def _candidates(moment: Moment, broken: Sequence[Breach]) -> Iterator[str]:
         yield from _rotated(constraint.fallbacks, turn)
 
 
-def _constraints(moment: Moment, broken: Sequence[Breach]) -> Iterator[Constraint]:
+def _constraints(moment: LineContext, broken: Sequence[Breach]) -> Iterator[Constraint]:
     """Whose fallbacks may be said: at the end only those that end, after a refusal first those that
     leave the matter.
     """
@@ -75,7 +75,7 @@ def _constraints(moment: Moment, broken: Sequence[Breach]) -> Iterator[Constrain
             yield known[rule]
 
 
-def _templates(moment: Moment) -> Iterator[str]:
+def _templates(moment: LineContext) -> Iterator[str]:
     """The templates of the tactic that was chosen, those without holes; guidance is no hole of the
     story's.
     """
@@ -88,11 +88,11 @@ def _templates(moment: Moment) -> Iterator[str]:
         yield from (line for line in filled if "{" not in line)
 
 
-def _guidance(moment: Moment) -> str:
+def _guidance(moment: LineContext) -> str:
     return moment.directive.holes.get("crisis_guidance", moment.artifacts.crisis.default)
 
 
-def _with_offer(line: str, moment: Moment) -> str:
+def _with_offer(line: str, moment: LineContext) -> str:
     if (
         not moment.directive.conduct.sideways
         or moment.directive.purpose in OVER
@@ -102,7 +102,7 @@ def _with_offer(line: str, moment: Moment) -> str:
     return f"{line} {_rotated(moment.artifacts.personas.step_sideways, moment.seen.turn)[0]}"
 
 
-def _last_resort(moment: Moment) -> str:
+def _last_resort(moment: LineContext) -> str:
     if moment.directive.purpose == "care":
         return _guidance(moment)
     return LAST_AT_THE_END if moment.directive.purpose in (*OVER, "farewell") else LAST_RESORT

@@ -5,14 +5,19 @@ and those a turn reached.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
-from dramaturg.engines.memoir.artifacts import Artifacts
-from dramaturg.engines.memoir.audit.records import MemoirRecord, of_kind
+from dramaturg.content.library import Library
+from dramaturg.engines.kit import Version
+from dramaturg.engines.memoir.base.artifacts import Artifacts
+from dramaturg.engines.memoir.base.records import MemoirRecord, of_kind
+from dramaturg.engines.memoir.base.state import Conducted, LineSaid, MemoirState
+from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.memoir.decide import RESTING
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.govern.machines import FALLBACK
-from dramaturg.engines.memoir.state import Asked, Conducted, MemoirState
-from dramaturg.turn.tools import Item
+from dramaturg.turn.migration import Item
+from dramaturg.turn.ports import StoredContent
 
 
 def things(engine: MemoirEngine) -> tuple[Item, ...]:
@@ -31,7 +36,7 @@ def used(engine: MemoirEngine, seen: MemoirState, record: MemoirRecord) -> Itera
     """What a turn reached: how it was conducted in the end, and what was said. Where nothing is
     asked, nothing was routed.
     """
-    for asked in of_kind(record, Asked):
+    for asked in of_kind(record, LineSaid):
         yield "tactic", asked.tactic
     for conduct in (event.conduct for event in of_kind(record, Conducted)):
         yield "persona", conduct.persona
@@ -50,3 +55,15 @@ def _states(artifacts: Artifacts) -> Iterator[str]:
 
 def _levels(artifacts: Artifacts) -> dict[int, str]:
     return {each.level: f"{each.level} {each.name}" for each in artifacts.governor.levels}
+
+
+# ── what a version is put together to ─────────────────────────────────────────────────────────────
+
+
+def contents(library: Library, version: Version, name: str) -> Iterator[StoredContent]:
+    place = Path(name)
+    yield memoir_content(library, str(place.parent) if place.is_file() else name)
+
+
+def belongs(version: Version, item: Item) -> bool:
+    return True

@@ -6,13 +6,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dramaturg.engines.memoir.artifacts import Artifacts, Teller
-from dramaturg.engines.memoir.directive import MemoirDirective
-from dramaturg.engines.memoir.govern.conduct import Conduct, Conductor, quieted
+from dramaturg.engines.memoir.base.artifacts import Artifacts, Teller
+from dramaturg.engines.memoir.base.conduct import TurnConduct, quieted
+from dramaturg.engines.memoir.base.directive import MemoirDirective
+from dramaturg.engines.memoir.base.signals import TurnSignals
+from dramaturg.engines.memoir.base.state import (
+    MemoirEvent,
+    MemoirState,
+    PassageTold,
+    Purpose,
+    SittingBegan,
+)
+from dramaturg.engines.memoir.govern.conductor import Conductor
 from dramaturg.engines.memoir.read.signs import DARK, LIKELY
-from dramaturg.engines.memoir.signals import TurnSignals
-from dramaturg.engines.memoir.state import MemoirEvent, MemoirState, Purpose, SittingBegan, Told
-from dramaturg.engines.memoir.voice.choosing import choose
+from dramaturg.engines.memoir.voice.tactics import choose
 from dramaturg.turn.contract import Decision, Percept
 
 CALM = TurnSignals(
@@ -29,7 +36,7 @@ RESTING: tuple[Purpose, ...] = ("open", "recap", "quiet", "noted")
 
 
 @dataclass(frozen=True)
-class Desk:
+class MemoirPolicy:
     """What deciding needs besides the state."""
 
     artifacts: Artifacts
@@ -38,19 +45,19 @@ class Desk:
 
 
 def decide(
-    seen: MemoirState, percept: Percept[MemoirEvent], desk: Desk
+    seen: MemoirState, percept: Percept[MemoirEvent], policy: MemoirPolicy
 ) -> Decision[MemoirDirective]:
-    told = any(isinstance(event, Told) for event in percept.events)
+    told = any(isinstance(event, PassageTold) for event in percept.events)
     signals = (
         seen.signals
         if told and seen.signals
         else CALM.model_copy(update={"conversation_phase": seen.phase})
     )
-    conduct = desk.conductor.conduct(seen.ledger, signals)
+    conduct = policy.conductor.conduct(seen.ledger, signals)
     purpose = _purpose(seen, percept, signals, conduct)
     if purpose in RESTING:
         conduct = quieted(conduct)
-    choice = choose(seen, conduct, purpose, desk.artifacts, desk.teller)
+    choice = choose(seen, conduct, purpose, policy.artifacts, policy.teller)
     directive = MemoirDirective(
         purpose, conduct, signals, choice.tactic, choice.holes, choice.about, choice.takes_up
     )
@@ -58,12 +65,12 @@ def decide(
 
 
 def _purpose(
-    seen: MemoirState, percept: Percept[MemoirEvent], signals: TurnSignals, conduct: Conduct
+    seen: MemoirState, percept: Percept[MemoirEvent], signals: TurnSignals, conduct: TurnConduct
 ) -> Purpose:
     """The person comes first, then what was agreed, then the story."""
     if signals.self_harm:
         return "care"
-    if not any(isinstance(event, Told) for event in percept.events):
+    if not any(isinstance(event, PassageTold) for event in percept.events):
         begun = any(isinstance(event, SittingBegan) for event in percept.events)
         return ("recap" if seen.story.threads else "open") if begun else "noted"
     if seen.ended:
@@ -74,15 +81,8 @@ def _purpose(
         return "farewell"
     if signals.conversation_phase == "close" and not signals.refusal_or_discomfort:
         return "close"
-    return "consent" if _asks_leave(seen, percept, signals, conduct) else "ask"
-
-
-def _asks_leave(
-    seen: MemoirState, percept: Percept[MemoirEvent], signals: TurnSignals, conduct: Conduct
-) -> bool:
-    """The teller leads on into something dark, at the deepest level open without consent, and was
-    not asked in this sitting.
-    """
+    # the teller leads on into something dark, at the deepest level open without consent, and was
+    # not asked in this sitting
     at_the_door = (
         seen.ledger.level == 2 and conduct.depth_after == 2 and conduct.topic == seen.ledger.topic
     )
@@ -94,7 +94,7 @@ def _asks_leave(
         and percept.readings.get("emotional_disclosure", 0.0) >= LIKELY
     )
     unasked = conduct.topic not in seen.consent_asked and conduct.persona.startswith("EMPATHY")
-    return at_the_door and leads and dark and unasked
+    return "consent" if (at_the_door and leads and dark and unasked) else "ask"
 
 
 def _reason(directive: MemoirDirective) -> str:

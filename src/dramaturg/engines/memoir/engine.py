@@ -6,17 +6,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from dramaturg.engines.memoir import check, decide, express, perceive, settle, state
-from dramaturg.engines.memoir.artifacts import Artifacts, Teller
+from dramaturg.engines.memoir import check, decide, express, perceive, settle
 from dramaturg.engines.memoir.asks.line import Speaker
-from dramaturg.engines.memoir.audit.records import MemoirRecord
 from dramaturg.engines.memoir.audit.rows import rows
-from dramaturg.engines.memoir.decide import Desk
-from dramaturg.engines.memoir.directive import LineReport, MemoirDirective
-from dramaturg.engines.memoir.govern.conduct import Conductor
-from dramaturg.engines.memoir.state import Asked, MemoirEvent, MemoirState, SittingBegan
-from dramaturg.engines.memoir.story.update import Ear
-from dramaturg.engines.memoir.voice.wording import Wording
+from dramaturg.engines.memoir.base import state
+from dramaturg.engines.memoir.base.artifacts import Artifacts, Teller
+from dramaturg.engines.memoir.base.directive import LineReport, MemoirDirective
+from dramaturg.engines.memoir.base.records import MemoirRecord
+from dramaturg.engines.memoir.base.state import LineSaid, MemoirEvent, MemoirState, SittingBegan
+from dramaturg.engines.memoir.decide import MemoirPolicy
+from dramaturg.engines.memoir.govern.conductor import Conductor
+from dramaturg.engines.memoir.story_update import ReadingTools
+from dramaturg.engines.memoir.voice.lines import LineWriter
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Decision, Draft, Heard, Opening, Percept, Settlement, Verdict
 from dramaturg.turn.engine import Codec
@@ -43,9 +44,9 @@ class MemoirEngine:
     ) -> None:
         self.artifacts = artifacts
         self.teller = teller
-        self.ear = Ear(embedder, readers, syntax, teller)
-        self.desk = Desk(artifacts, teller, Conductor(artifacts, teller.budget))
-        self.speaker = Speaker(artifacts, teller, Wording(artifacts, teller))
+        self.tools = ReadingTools(embedder, readers, syntax, teller)
+        self.policy = MemoirPolicy(artifacts, teller, Conductor(artifacts, teller.budget))
+        self.speaker = Speaker(artifacts, teller, LineWriter(artifacts, teller))
 
     def start(self) -> MemoirState:
         return state.begin(self.teller.born)
@@ -53,17 +54,17 @@ class MemoirEngine:
     async def opening(self, heard: Heard, prompter: Prompter) -> Opening[MemoirEvent]:
         worded = self.speaker.wording.opening(heard.at)
         return Opening(
-            (SittingBegan(1, heard.at), Asked(worded.line, "open", "open", worded.template)),
+            (SittingBegan(1, heard.at), LineSaid(worded.line, "open", "open", worded.template)),
             worded.line,
         )
 
     async def perceive(
         self, state: MemoirState, heard: Heard, prompter: Prompter
     ) -> Percept[MemoirEvent]:
-        return await perceive.perceive(state, heard, self.ear, prompter)
+        return await perceive.perceive(state, heard, self.tools, prompter)
 
     def decide(self, seen: MemoirState, percept: Percept[MemoirEvent]) -> Decision[MemoirDirective]:
-        return decide.decide(seen, percept, self.desk)
+        return decide.decide(seen, percept, self.policy)
 
     async def express(
         self,
@@ -72,7 +73,7 @@ class MemoirEngine:
         decision: Decision[MemoirDirective],
         prompter: Prompter,
     ) -> Draft[LineReport]:
-        return await express.express(seen, decision, self.speaker, self.ear.readers, prompter)
+        return await express.express(seen, decision, self.speaker, self.tools.readers, prompter)
 
     def check(
         self, seen: MemoirState, decision: Decision[MemoirDirective], draft: Draft[LineReport]

@@ -4,20 +4,27 @@ the artifacts.
 
 from __future__ import annotations
 
-from dramaturg.engines.memoir.audit.records import MemoirRecord, only
+from dramaturg.engines.memoir.base.records import MemoirRecord, only
+from dramaturg.engines.memoir.base.state import Conducted, LineSaid, MemoirState
 from dramaturg.engines.memoir.engine import MemoirEngine
-from dramaturg.engines.memoir.state import Asked, Conducted, MemoirState
 from dramaturg.kernel.values import replace
 from dramaturg.turn.contract import Verdict
 from dramaturg.turn.engine import fold
-from dramaturg.turn.tools import Choice, Undecidable
+from dramaturg.turn.migration import Choice, Undecidable
+
+WORDS = ("purpose", "persona", "depth", "tactic", "loop", "safety")
+COUNTED = WORDS
+PLACE = ""
+PLAIN: tuple[str, ...] = ()
+ENDING: tuple[str, tuple[str, ...]] = ("purpose", ("farewell", "stop", "care"))
+CARRIED_ALONG = False
 
 
 def choice(seen: MemoirState, record: MemoirRecord) -> Choice:
     """What the line was for, who spoke it, how deep, by which tactic, at which step of a loop, and
     what safety asked for.
     """
-    conducted, asked = only(record, Conducted), only(record, Asked)
+    conducted, asked = only(record, Conducted), only(record, LineSaid)
     if record.decision is None or conducted is None or asked is None:
         return Choice(reason=record.settlement.reason)
     conduct = conducted.conduct
@@ -42,7 +49,9 @@ def redecided(engine: MemoirEngine, state: MemoirState, record: MemoirRecord) ->
     assert record.draft is not None  # only a turn with a decision is decided anew
     seen = fold(engine.apply, record.percept.events, state)
     loop = seen.ledger.loop
-    machine = engine.desk.conductor.machines.get(loop.machine) if loop and not loop.spent else None
+    machine = (
+        engine.policy.conductor.machines.get(loop.machine) if loop and not loop.spent else None
+    )
     if loop and machine and loop.state not in machine.states:
         step = f"{loop.machine}.{loop.state}"
         raise Undecidable(

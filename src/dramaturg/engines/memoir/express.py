@@ -4,10 +4,10 @@ be right.
 
 from __future__ import annotations
 
-from dramaturg.engines.memoir.asks.line import LineAsk, Speaker
-from dramaturg.engines.memoir.directive import LineReport, MemoirDirective
-from dramaturg.engines.memoir.safety.constraints import READ_BY, Moment
-from dramaturg.engines.memoir.state import MemoirState, Purpose
+from dramaturg.engines.memoir.asks.line import MemoirLineAsk, Speaker
+from dramaturg.engines.memoir.base.directive import LineReport, MemoirDirective
+from dramaturg.engines.memoir.base.state import MemoirState, Purpose
+from dramaturg.engines.memoir.safety.line_check import READ_BY, LineContext
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Decision, Draft
 from dramaturg.turn.readings import Readers, Said
@@ -29,13 +29,13 @@ async def express(
     if directive.purpose in FIXED:
         worded = speaker.wording.line(seen, directive)
         return Draft(worded.line, LineReport(worded.template), "offline")
-    moment = Moment(seen, directive, speaker.artifacts)
-    answer = await prompter.ask(LineAsk(speaker, seen, directive))
+    moment = LineContext(seen, directive, speaker.artifacts)
+    answer = await prompter.ask(MemoirLineAsk(speaker, seen, directive))
     readings = readings_of(answer.value.line, seen, readers)
     broken = moment.breaches(answer.value.line, readings) if answer.source != "offline" else ()
     if broken:
         told = tuple(f"{breach.rule}: {breach.detail}" for breach in broken)
-        answer = await prompter.ask(LineAsk(speaker, seen, directive, told))
+        answer = await prompter.ask(MemoirLineAsk(speaker, seen, directive, told))
         readings = readings_of(answer.value.line, seen, readers)
     refused = tuple(breach.rule for breach in broken)
     return Draft(

@@ -7,14 +7,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from dramaturg.kernel.values import replace
-from dramaturg.turn.tools import Item, Moves, Worry, own_name, renaming
+from dramaturg.engines.memoir.base.state import STEP, TACTIC, MemoirState
+from dramaturg.engines.memoir.base.state import moved as moved  # noqa: PLC0414 - the kit asks for it here
+from dramaturg.turn.migration import Item, Worry
 
 if TYPE_CHECKING:
+    from dramaturg.engines.memoir.base.state import MemoirState
     from dramaturg.engines.memoir.engine import MemoirEngine
-    from dramaturg.engines.memoir.state import MemoirState
 
-STEP, TACTIC = "machine state", "tactic"
 
 NAMED: Mapping[str, str] = {
     "artifacts.router.rules[name]": "route",
@@ -26,6 +26,9 @@ NAMED: Mapping[str, str] = {
     "artifacts.personas.personas[name]": "persona",
     "artifacts.personas.personas[name].tactics[name]": TACTIC,
 }
+
+OWNER = "machine"
+PLACES: Mapping[str, str] = {}
 
 
 def owners(body: Mapping[str, Any]) -> dict[str, dict[str, str]]:
@@ -47,22 +50,6 @@ def stands_on(state: MemoirState) -> tuple[Item, ...]:
     return ((STEP, f"{loop.machine}/{loop.state}"),) if loop and not loop.spent else ()
 
 
-def moved(state: MemoirState, moves: Moves) -> MemoirState:
-    """The state in the names of another version. What is gone keeps its name."""
-    if not any(moves.values()):
-        return state
-    tactics = {own_name(was): own_name(now) for was, now in moves.get(TACTIC, {}).items()}
-    loop = state.ledger.loop
-    return replace(
-        state,
-        ledger=replace(
-            state.ledger,
-            loop=loop and replace(loop, state=renaming(moves, STEP, loop.machine)(loop.state)),
-        ),
-        tactics=tuple(tactics.get(name) or name for name in state.tactics),
-    )
-
-
 def worries(engine: MemoirEngine, state: MemoirState) -> tuple[Worry, ...]:
     """Why the memoir cannot simply go on with this engine."""
     return (*_steps(engine, state), *_done_once(engine, state))
@@ -73,7 +60,9 @@ def _steps(engine: MemoirEngine, state: MemoirState) -> Iterator[Worry]:
     its rule does not hold.
     """
     loop = state.ledger.loop
-    machine = engine.desk.conductor.machines.get(loop.machine) if loop and not loop.spent else None
+    machine = (
+        engine.policy.conductor.machines.get(loop.machine) if loop and not loop.spent else None
+    )
     if loop and machine and loop.state not in machine.states:
         message = f"{loop.machine} is at the step {loop.state}, which it does not have any more"
         yield Worry("gone", message, (STEP, f"{loop.machine}/{loop.state}"), tuple(machine.states))

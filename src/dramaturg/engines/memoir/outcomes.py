@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import mean
 
-from dramaturg.engines.memoir.audit.contracts import contract_of
-from dramaturg.engines.memoir.audit.records import MemoirRecord, only
+from dramaturg.engines.memoir.audit.turn_contracts import contract_of
+from dramaturg.engines.memoir.base.records import MemoirRecord, only
+from dramaturg.engines.memoir.base.state import LineSaid, PassageTold, Purpose, SittingBegan
 from dramaturg.engines.memoir.decide import CALM
 from dramaturg.engines.memoir.rule_judge import JudgedTurn, violations
 from dramaturg.engines.memoir.simulated_tellers import Did, Said
-from dramaturg.engines.memoir.state import Asked, Purpose, SittingBegan, Told
-from dramaturg.kernel.prose import content_words, plain, words
-from dramaturg.turn.tools import Item
+from dramaturg.english.prose import content_words, plain, words
+from dramaturg.turn.migration import Item
 
 TENTHS = 10
 STOPPING: tuple[Did, ...] = ("stopped", "broke", "in_danger")
@@ -186,13 +186,17 @@ def judged(records: Sequence[MemoirRecord]) -> Iterator[JudgedTurn]:
         sitting += only(record, SittingBegan) is not None
         signals = record.decision.directive.signals if record.decision else CALM
         yield JudgedTurn(
-            record.turn, contract_of(record), signals, sitting, only(record, Told) is not None
+            record.turn,
+            contract_of(record),
+            signals,
+            sitting,
+            only(record, PassageTold) is not None,
         )
 
 
 def purpose_of(record: MemoirRecord) -> Purpose:
     """What the interviewer's line was for."""
-    asked = only(record, Asked)
+    asked = only(record, LineSaid)
     return asked.purpose if asked else "ask"
 
 
@@ -245,7 +249,7 @@ def _taking_up(records: Sequence[MemoirRecord], asking: Sequence[MemoirRecord]) 
     passages = {record.turn: record.heard.text for record in records}
 
     def takes_up(record: MemoirRecord) -> bool:
-        asked, line = only(record, Asked), content_words(record.line)
+        asked, line = only(record, LineSaid), content_words(record.line)
         quotes = (
             [each for each in asked.about if each.span.text in passages.get(each.turn, "")]
             if asked

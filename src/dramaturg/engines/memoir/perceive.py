@@ -8,28 +8,28 @@ import asyncio
 import re
 from typing import cast
 
+from dramaturg.engines.memoir.base.signals import TurnSignals
+from dramaturg.engines.memoir.base.state import (
+    MemoirEvent,
+    MemoirSignalsRead,
+    MemoirState,
+    PassageTold,
+    SittingBegan,
+    apply,
+)
+from dramaturg.engines.memoir.base.story import Mark
+from dramaturg.engines.memoir.base.story_events import PassageMarked
 from dramaturg.engines.memoir.read.consent import consent_in, says_stop
 from dramaturg.engines.memoir.read.parts import with_parts
 from dramaturg.engines.memoir.read.phases import phase_of
 from dramaturg.engines.memoir.read.signs import ACUTE, Signs, signs_of
-from dramaturg.engines.memoir.signals import TurnSignals
-from dramaturg.engines.memoir.state import (
-    MemoirEvent,
-    MemoirState,
-    SignalsRead,
-    SittingBegan,
-    Told,
-    apply,
-)
-from dramaturg.engines.memoir.story.events import PassageMarked, StoryEvent
-from dramaturg.engines.memoir.story.story import Mark
-from dramaturg.engines.memoir.story.update import Ear, Hearing, hear
+from dramaturg.engines.memoir.story_update import ReadingTools, StoryUpdate, update_story
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.asks import Answer, Prompter
 from dramaturg.turn.contract import Heard, Percept
 from dramaturg.turn.engine import fold
 from dramaturg.turn.readings import Readings, Said
-from dramaturg.turn.stages import stage
+from dramaturg.turn.stopwatch import stage
 
 SITTING = "sitting"
 _MARKING = re.compile(r"^mark:(\d{1,9}):(sensitive|off_record|none)$")
@@ -45,11 +45,11 @@ Events = tuple[MemoirEvent, ...]
 
 
 async def perceive(
-    state: MemoirState, heard: Heard, ear: Ear, prompter: Prompter
+    state: MemoirState, heard: Heard, tools: ReadingTools, prompter: Prompter
 ) -> Percept[MemoirEvent]:
     if heard.choice is not None:
         return Percept(_chosen(state, heard))
-    return await _passage(state, heard, ear, prompter)
+    return await _passage(state, heard, tools, prompter)
 
 
 def _chosen(state: MemoirState, heard: Heard) -> Events:
@@ -80,54 +80,59 @@ def _was_left(state: MemoirState, now: float) -> bool:
 
 
 async def _passage(
-    state: MemoirState, heard: Heard, ear: Ear, prompter: Prompter
+    state: MemoirState, heard: Heard, tools: ReadingTools, prompter: Prompter
 ) -> Percept[MemoirEvent]:
     turn, text = state.ledger.turn + 1, heard.text
-    begun = _begun_anew(state, heard.at)
-    told = Told(turn, text, ear.embedder.name, heard.at)
+    # who comes back to a sitting that was left, and just tells on, is in a new one: what was agreed
+    # then holds no more
+    left = state.ended is None and state.told and state.told_at and _was_left(state, heard.at)
+    begun = (SittingBegan(state.sitting + 1, heard.at),) if left else ()
+    told = PassageTold(turn, text, tools.embedder.name, heard.at)
     seen = fold(apply, (*begun, told), state)
     earlier = tuple(line.text for line in state.lines if line.speaker == "teller")[-EARLIER:]
     said = Said(text, state.question, earlier)
-    answer = await _readings(said, ear, prompter)
-    hearing = await _story(seen, text, turn, ear, prompter)
+    answer = await _readings(said, tools, prompter)
+    hearing = await _story(seen, text, turn, tools, prompter)
     story: Events = hearing.events
-    local = with_parts(said, ear.readers.read([said])[0], ear.readers)
+    local = with_parts(said, tools.readers.read([said])[0], tools.readers)
     signs = signs_of(
         text, local if answer.source == "offline" else answer.value, local, state.purpose == "close"
     )
-    signals = _signals(fold(apply, story, seen), text, signs, hearing, ear)
-    read = SignalsRead(
+    signals = _signals(fold(apply, story, seen), text, signs, hearing, tools)
+    read = MemoirSignalsRead(
         signals,
         answer.source,
         {**signs.why, **({"claims": hearing.why} if hearing.why else {})},
         dict(answer.value.degraded),
     )
-    marked = _marked(hearing.events, turn, signs)
+    # what is raw is left out of the book by default; what the teller said of it themself stands
+    own = any(isinstance(event, PassageMarked) and event.turn == turn for event in hearing.events)
+    marked = (
+        (PassageMarked(turn, "sensitive", "told in distress or pain"),)
+        if signs.sensitive and not own
+        else ()
+    )
     readings = {name: reading.value for name, reading in answer.value.by_signal.items()}
     return Percept((*begun, told, *story, *marked, read), signals.facts, readings)
 
 
-def _begun_anew(state: MemoirState, now: float) -> Events:
-    """Who comes back to a sitting that was left, and just tells on, is in a new one: what was
-    agreed then holds no more.
-    """
-    left = state.ended is None and state.told and state.told_at and _was_left(state, now)
-    return (SittingBegan(state.sitting + 1, now),) if left else ()
-
-
 @stage("Readings")
-async def _readings(said: Said, ear: Ear, prompter: Prompter) -> Answer[Readings]:
+async def _readings(said: Said, tools: ReadingTools, prompter: Prompter) -> Answer[Readings]:
     """The words read without a model, and by one if there is one, in one question."""
     # in a thread, so that other people's turns go on meanwhile
-    return await prompter.ask(await asyncio.to_thread(ear.readers.ask, said, READ_CHARACTERS))
+    return await prompter.ask(await asyncio.to_thread(tools.readers.ask, said, READ_CHARACTERS))
 
 
 @stage("Story")
-async def _story(seen: MemoirState, text: str, turn: int, ear: Ear, prompter: Prompter) -> Hearing:
-    return await hear(seen, text, turn, ear, prompter)
+async def _story(
+    seen: MemoirState, text: str, turn: int, tools: ReadingTools, prompter: Prompter
+) -> StoryUpdate:
+    return await update_story(seen, text, turn, tools, prompter)
 
 
-def _signals(seen: MemoirState, text: str, signs: Signs, hearing: Hearing, ear: Ear) -> TurnSignals:
+def _signals(
+    seen: MemoirState, text: str, signs: Signs, hearing: StoryUpdate, tools: ReadingTools
+) -> TurnSignals:
     consent = consent_in(text, seen.purpose == "consent")
     bare = seen.purpose == "consent" and consent is True and len(text.split()) <= BARE
     return TurnSignals(
@@ -135,7 +140,7 @@ def _signals(seen: MemoirState, text: str, signs: Signs, hearing: Hearing, ear: 
         emotion_score=0.0 if bare and signs.emotion < ACUTE else signs.emotion,
         contradiction_score=_contradiction(signs, hearing),
         refusal_or_discomfort=signs.refusal or consent is False,
-        conversation_phase=phase_of(seen, text, ear.teller.sitting_turns),
+        conversation_phase=phase_of(seen, text, tools.teller.sitting_turns),
         user_initiated_elaboration=signs.elaboration,
         topic_id=hearing.topic,
         consent=consent,
@@ -145,13 +150,11 @@ def _signals(seen: MemoirState, text: str, signs: Signs, hearing: Hearing, ear: 
     )
 
 
-def _contradiction(signs: Signs, hearing: Hearing) -> float:
+def _contradiction(signs: Signs, hearing: StoryUpdate) -> float:
     """What goes against the story; who puts something right contradicts nobody."""
-    return (
-        0.0
-        if hearing.corrected
-        else round(max(min(signs.contradiction, DOUBT), hearing.contradiction), 4)
-    )
+    if hearing.corrected:
+        return 0.0
+    return round(max(min(signs.contradiction, DOUBT), hearing.contradiction), 4)
 
 
 def _is_of_the_matter(seen: MemoirState, text: str, signs: Signs) -> bool:
@@ -160,15 +163,3 @@ def _is_of_the_matter(seen: MemoirState, text: str, signs: Signs) -> bool:
         return not says_stop(text)
     agreed = seen.ledger.entry(seen.ledger.topic).consent is not None
     return agreed and signs.why.get("stop", "").endswith("will not go on")
-
-
-def _marked(events: tuple[StoryEvent, ...], turn: int, signs: Signs) -> Events:
-    """What is raw is left out of the book by default; what the teller said of it themself
-    stands.
-    """
-    own = any(isinstance(event, PassageMarked) and event.turn == turn for event in events)
-    return (
-        (PassageMarked(turn, "sensitive", "told in distress or pain"),)
-        if signs.sensitive and not own
-        else ()
-    )

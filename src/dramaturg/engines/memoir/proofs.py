@@ -4,11 +4,11 @@ what can be proven.
 
 from __future__ import annotations
 
-from dramaturg.engines.memoir.artifacts import Artifacts
-from dramaturg.engines.memoir.proof_parts.depths import depth_faults, prove_depths
-from dramaturg.engines.memoir.proof_parts.loops import machine_faults, prove_machines
-from dramaturg.engines.memoir.proof_parts.routes import Routes
-from dramaturg.engines.memoir.proof_parts.words import prove_words, word_faults
+from dramaturg.engines.memoir.base.artifacts import Artifacts
+from dramaturg.engines.memoir.prove.depths import depth_faults, prove_depths
+from dramaturg.engines.memoir.prove.loops import machine_faults, prove_machines
+from dramaturg.engines.memoir.prove.routes import Routes
+from dramaturg.engines.memoir.prove.words import prove_words, word_faults
 from dramaturg.kernel.errors import Fault
 from dramaturg.kernel.explore import Proof
 

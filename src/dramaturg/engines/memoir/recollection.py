@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from math import log
 from typing import Any
 
-from dramaturg.engines.memoir.story.story import Period
+from dramaturg.engines.memoir.base.story import Period
 from dramaturg.engines.memoir.teller import Episode, Life
-from dramaturg.kernel.prose import content_words, plain, table
+from dramaturg.english.prose import content_words, plain, table
 from dramaturg.turn.ports import Embedder
 
 WORDS = 0.5  # how much shared words weigh beside nearness in meaning

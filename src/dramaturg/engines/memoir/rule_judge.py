@@ -11,9 +11,9 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from dramaturg.engines.memoir.contract import TurnContract
-from dramaturg.engines.memoir.signals import TurnSignals
-from dramaturg.kernel.prose import plain
+from dramaturg.engines.memoir.base.signals import TurnSignals
+from dramaturg.engines.memoir.base.turn_contract import TurnContract
+from dramaturg.english.prose import plain
 
 CONTRADICTION, EMOTION, VAGUENESS, ACUTE = 0.6, 0.6, 0.6, 0.9
 STEPS = {"precision_narrowing": 2, "emotional_expansion": 2, "inconsistency_resolution": 1}

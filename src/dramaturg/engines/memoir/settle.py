@@ -6,18 +6,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dramaturg.engines.memoir.directive import LineReport, MemoirDirective
-from dramaturg.engines.memoir.govern.conduct import held_back
-from dramaturg.engines.memoir.state import (
+from dramaturg.engines.memoir.base.conduct import held_back
+from dramaturg.engines.memoir.base.directive import LineReport, MemoirDirective
+from dramaturg.engines.memoir.base.state import (
     ENDINGS,
-    Asked,
     Conducted,
+    LineSaid,
     MemoirEvent,
     MemoirState,
     SittingEnded,
 )
-from dramaturg.engines.memoir.story.events import PassageMarked, TakenUp, ThreadLeftAlone
-from dramaturg.kernel.prose import content_words
+from dramaturg.engines.memoir.base.story_events import PassageMarked, TakenUp, ThreadLeftAlone
+from dramaturg.english.prose import content_words
 from dramaturg.kernel.values import replace
 from dramaturg.turn.contract import Cue, Decision, Draft, Settlement, Verdict
 
@@ -33,7 +33,7 @@ def settle(
     directive = decision.directive
     said = _replaced(directive) if verdict.overrides else _as_said(directive, draft)
     template = "" if verdict.overrides else draft.report.template
-    asked = Asked(verdict.line, said.purpose, said.tactic, template, said.about)
+    asked = LineSaid(verdict.line, said.purpose, said.tactic, template, said.about)
     events = (
         Conducted(said.conduct),
         asked,
@@ -55,11 +55,9 @@ def _replaced(directive: MemoirDirective) -> MemoirDirective:
 def _as_said(directive: MemoirDirective, draft: Draft[LineReport]) -> MemoirDirective:
     """A model may leave aside what it was given to take up; then it can be asked about later."""
     taken = content_words(draft.line) & content_words(" ".join(directive.holes.values()))
-    return (
-        directive
-        if draft.source == "offline" or taken
-        else replace(directive, about=(), takes_up=())
-    )
+    if draft.source == "offline" or taken:
+        return directive
+    return replace(directive, about=(), takes_up=())
 
 
 def _spared(seen: MemoirState, directive: MemoirDirective) -> Iterator[MemoirEvent]:

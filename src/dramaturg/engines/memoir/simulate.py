@@ -18,13 +18,14 @@ from typing import cast
 
 from pydantic import TypeAdapter
 
-from dramaturg.app.check.coverage import used_by
+from dramaturg.app.config.providers import LOCAL_MODELS, Uuid7, embedder, voice_of
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import memoir_content
 from dramaturg.app.sessions.sessions import Sessions
-from dramaturg.app.wiring import SENSES, Uuid7, embedder, voice_of
 from dramaturg.content.library import Library
-from dramaturg.engines.memoir.audit.records import only
+from dramaturg.engines.memoir import coverage
+from dramaturg.engines.memoir.base.records import only
+from dramaturg.engines.memoir.base.state import SittingEnded
+from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.memoir.manners import MANNERS, manner_of
 from dramaturg.engines.memoir.outcomes import (
     STOPPING,
@@ -36,15 +37,15 @@ from dramaturg.engines.memoir.outcomes import (
     purpose_of,
 )
 from dramaturg.engines.memoir.simulated_tellers import LifeTeller, Said
-from dramaturg.engines.memoir.state import SittingEnded
 from dramaturg.engines.memoir.teller import Life
+from dramaturg.engines.simulation import Kind, Material, Plan, Result, chosen
 from dramaturg.kernel.errors import NotFound, did_you_mean
 from dramaturg.store import open_log
 from dramaturg.turn.contract import Heard
+from dramaturg.turn.coverage import used_by
 from dramaturg.turn.loop import Stage
 from dramaturg.turn.ports import StoredContent, Voice
 from dramaturg.turn.simulated_speech import Character, worded
-from dramaturg.turn.simulation import Kind, Material, Plan, Result, chosen
 
 FIRST_DAY = 1_700_000_000.0
 MINUTE, WEEK = 60.0, 604_800.0
@@ -171,7 +172,7 @@ async def _told(
     try:
         stage = Stage(log, voice, calendar, time.perf_counter, owner=f"{os.getpid()}")
         sitters = Sitters(
-            Sessions(stage, SENSES, Uuid7()),
+            Sessions(stage, LOCAL_MODELS, Uuid7()),
             calendar,
             None if settings.model == "offline" else voice,
         )
@@ -201,7 +202,7 @@ class Sitters:
             await self._sit(memoir, teller, run.turns)
         memoir.life_told = teller.coverage
         engine = (await self.sessions.live(session)).engine
-        memoir.used = tuple(sorted(used_by(engine, memoir.records)))
+        memoir.used = tuple(sorted(used_by(coverage, engine, memoir.records)))
         return memoir
 
     async def _sit(self, memoir: Memoir, teller: LifeTeller, turns: int) -> None:

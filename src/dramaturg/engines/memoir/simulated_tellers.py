@@ -11,6 +11,7 @@ from random import Random
 from typing import Literal, cast
 
 from dramaturg.content.library import Library
+from dramaturg.engines.memoir.base.state import Purpose
 from dramaturg.engines.memoir.manners import (
     AFTERWARDS,
     DANGER,
@@ -34,7 +35,6 @@ from dramaturg.engines.memoir.manners import (
     manner_of,
 )
 from dramaturg.engines.memoir.recollection import CALLED_UP, Called, Recollection, reaches
-from dramaturg.engines.memoir.state import Purpose
 from dramaturg.engines.memoir.teller import Episode, Life, Slip
 from dramaturg.turn.ports import Embedder
 

@@ -10,10 +10,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from dramaturg.engines.memoir.artifacts import Country, Teller
-from dramaturg.engines.memoir.story.story import Period
+from dramaturg.engines.memoir.base.artifacts import Country, Teller
+from dramaturg.engines.memoir.base.story import Period
+from dramaturg.english.prose import sentences
 from dramaturg.kernel.errors import Fault
-from dramaturg.kernel.prose import sentences
 from dramaturg.turn.authored import Authored, Name
 
 Words = Annotated[

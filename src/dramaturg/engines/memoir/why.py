@@ -8,16 +8,22 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from dramaturg.app.sessions.sessions import AnyRecord
-from dramaturg.engines.memoir.artifacts import PersonaName
-from dramaturg.engines.memoir.audit.audit import PURPOSES, SAFETY
-from dramaturg.engines.memoir.audit.plainly import plain, plain_condition, plain_held
-from dramaturg.engines.memoir.audit.records import only
+from dramaturg.engines.memoir.audit.policy_words import plain, plain_condition, plain_held
+from dramaturg.engines.memoir.audit.turn_audit import PURPOSES, SAFETY
+from dramaturg.engines.memoir.base.artifacts import PersonaName
+from dramaturg.engines.memoir.base.conduct import TurnConduct
+from dramaturg.engines.memoir.base.records import only
+from dramaturg.engines.memoir.base.signals import TurnSignals
+from dramaturg.engines.memoir.base.state import (
+    Conducted,
+    LineSaid,
+    MemoirSignalsRead,
+    MemoirState,
+    PassageTold,
+)
 from dramaturg.engines.memoir.engine import MemoirEngine
-from dramaturg.engines.memoir.govern.conduct import Conduct
-from dramaturg.engines.memoir.signals import TurnSignals
-from dramaturg.engines.memoir.state import Asked, Conducted, MemoirState, SignalsRead, Told
 from dramaturg.kernel.routing import ALWAYS
+from dramaturg.turn.contract import AnyRecord
 
 MEANINGS: Mapping[str, str] = {
     "vagueness_score": "How little can be pictured of what was told.",
@@ -96,12 +102,16 @@ def why(
     engine: MemoirEngine, before: MemoirState, after: MemoirState, record: AnyRecord
 ) -> MemoirWhy:
     """`before` and `after` are the states around the turn."""
-    conducted, asked, read = only(record, Conducted), only(record, Asked), only(record, SignalsRead)
+    conducted, asked, read = (
+        only(record, Conducted),
+        only(record, LineSaid),
+        only(record, MemoirSignalsRead),
+    )
     purpose, tactic = (PURPOSES[asked.purpose], plain(asked.tactic)) if asked else ("", "")
     taken_up = (
         tuple(TakenUpShown(quote.turn, quote.span.text) for quote in asked.about) if asked else ()
     )
-    if conducted is None or read is None or only(record, Told) is None:
+    if conducted is None or read is None or only(record, PassageTold) is None:
         return MemoirWhy(purpose=purpose, tactic=tactic, taken_up=taken_up)
     conduct, thread = conducted.conduct, after.story.thread(conducted.conduct.topic)
     return MemoirWhy(
@@ -135,9 +145,11 @@ def level_name(engine: MemoirEngine, level: int) -> str:
     )
 
 
-def _routes(engine: MemoirEngine, conduct: Conduct, signals: TurnSignals) -> Iterator[RouteShown]:
+def _routes(
+    engine: MemoirEngine, conduct: TurnConduct, signals: TurnSignals
+) -> Iterator[RouteShown]:
     """All rules in their order, also those that nobody had to look at any more."""
-    router = engine.desk.conductor.router
+    router = engine.policy.conductor.router
     for rule, authored in zip(router.rules, router.policy.rules, strict=True):
         holds = rule.when.holds(signals.facts)
         needs = "nothing" if rule.when == ALWAYS else plain_condition(str(rule.when))
@@ -150,7 +162,7 @@ def _routes(engine: MemoirEngine, conduct: Conduct, signals: TurnSignals) -> Ite
         )
 
 
-def _depth(conduct: Conduct) -> str:
+def _depth(conduct: TurnConduct) -> str:
     """What held it back is told limit by limit."""
     return (
         conduct.depth_reason.partition(":")[0]
@@ -159,7 +171,33 @@ def _depth(conduct: Conduct) -> str:
     )
 
 
-def _safety(conduct: Conduct) -> str:
+def _safety(conduct: TurnConduct) -> str:
     if conduct.safety_action == "none":
         return ""
     return f"{SAFETY[conduct.safety_action]} {', '.join(map(plain, conduct.triggers))}".strip()
+
+
+def why_words(own: MemoirWhy) -> Iterator[tuple[str, str]]:
+    """The same as labels and words: the rule that won, how deep, what held it back, what it took
+    up.
+    """
+    if own.conducted:
+        yield "read by", own.read_by
+        yield "routed", f"rule “{own.rule}” led to {own.style}: {own.style_about}"
+        yield from (
+            ("", f"{'✓' if route.held else '·'} {route.rule} needs {route.needs}")
+            for route in own.routes
+            if not route.won
+        )
+        yield "depth", f"{own.depth_reason} ({own.depth_after_name})"
+        yield from (("", f"held back by {held}") for held in own.held_back)
+    for label, text in (("topic", own.topic), ("step", own.step_reason), ("safety", own.safety)):
+        if text:
+            yield label, text
+    if own.sideways:
+        yield "offered", "a step sideways, because emotion was high"
+    if own.purpose:
+        yield "said", f"{own.purpose}, tactic {own.tactic}"
+    yield from (
+        ("", f"takes up words of turn {each.turn}: “{each.words}”") for each in own.taken_up
+    )

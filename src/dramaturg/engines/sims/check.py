@@ -4,35 +4,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
-
-from dramaturg.engines.sims.asks.prompt import INSTRUCTIONS
+from dramaturg.engines.sims.asks.line_check import breaches
 from dramaturg.engines.sims.asks.speech import speak
 from dramaturg.engines.sims.asks.two_parts import SpeakerReport
-from dramaturg.engines.sims.binding import Material, Part
-from dramaturg.engines.sims.decide import SimDirective
-from dramaturg.engines.sims.lines import line_rules
-from dramaturg.engines.sims.state import Conversation, SimState
-from dramaturg.kernel.figures import claimed, known
-from dramaturg.kernel.prose import content_words
-from dramaturg.kernel.safety import (
-    Breach,
-    LineRule,
-    check_line,
-    known_figures,
-    no_parroting,
-    no_repeat,
-)
+from dramaturg.engines.sims.base.binding import BoundMaterial, SimPart
+from dramaturg.engines.sims.base.directive import SimDirective
+from dramaturg.engines.sims.base.state import SimState
+from dramaturg.english.figures import claimed, known
+from dramaturg.english.prose import content_words
 from dramaturg.turn.contract import Decision, Draft, Override, Verdict
 
 SAME_WORDS = 0.6  # share of a material's content words that make a line state it
 SAME_QUESTION = 0.3  # and of a question's, that make a question ask it
-MOST_PARTS = 512  # whose rules are kept
 
 
 def check(
-    seen: SimState, decision: Decision[SimDirective], draft: Draft[SpeakerReport], part: Part
+    seen: SimState, decision: Decision[SimDirective], draft: Draft[SpeakerReport], part: SimPart
 ) -> Verdict:
     """The line that may be said. A person's own words pass; a model's are replaced when they break
     a rule, and completed.
@@ -47,7 +34,7 @@ def check(
     return completed(draft.line, part, directive)
 
 
-def completed(line: str, part: Part, directive: SimDirective) -> Verdict:
+def completed(line: str, part: SimPart, directive: SimDirective) -> Verdict:
     """What cannot be left unsaid is added in the person's own words: the question that options are
     offered for, a reveal.
     """
@@ -66,37 +53,22 @@ def completed(line: str, part: Part, directive: SimDirective) -> Verdict:
     return Verdict(added, tuple(Override(rule, f"{name} was added") for rule, name in missing))
 
 
-def _asks(line: str, question: Material) -> bool:
+def _asks(line: str, question: BoundMaterial) -> bool:
     return line.rstrip("\"' ").endswith("?") and _covers(
         content_words(line), content_words(question.say), SAME_QUESTION
     )
 
 
-def breaches(
-    line: str, part: Part, conversation: Conversation, directive: SimDirective
-) -> tuple[Breach, ...]:
-    """Every rule the line breaks."""
-    known_materials = part.materials
-    told = [
-        known_materials[name].point
-        for name in conversation.said
-        if name in known_materials and name not in directive.say
-    ]
-    heard = (*(line.text for line in conversation.lines), *INSTRUCTIONS)
-    return check_line((*standing_rules(part), no_repeat(told), no_parroting(heard)), line)
-
-
-def stated(line: str, part: Part) -> tuple[str, ...]:
+def stated(line: str, part: SimPart) -> tuple[str, ...]:
     """The person's materials that the line brings across: all the figures of one, or most of its
     words.
     """
     return tuple(material.id for material in part.materials.values() if _states(line, material))
 
 
-def _states(line: str, material: Material) -> bool:
-    is_fact = (
-        material.fact != material.say
-    )  # a greeting or a question is brought across by its words, not by a figure in it
+def _states(line: str, material: BoundMaterial) -> bool:
+    # a greeting or a question is brought across by its words, not by a figure in it
+    is_fact = material.fact != material.say
     figures = claimed(material.fact) if is_fact else ()
     if figures:
         said = [figure for whole in claimed(line) for figure in (whole, *whole.parts)]
@@ -107,33 +79,3 @@ def _states(line: str, material: Material) -> bool:
 
 def _covers(spoken: frozenset[str], wanted: frozenset[str], share: float = SAME_WORDS) -> bool:
     return bool(wanted) and len(spoken & wanted) / len(wanted) >= share
-
-
-def own_figures(part: Part) -> Iterator[str]:
-    """Every text from which this person may take a figure: what they know, their document, and the
-    scene they live in.
-    """
-    person, scenario = part.person, part.scenario
-    yield from (
-        text
-        for material in part.materials.values()
-        for text in (material.fact, material.say, *material.again)
-    )
-    yield from (
-        text
-        for pivot in person.pivots
-        for option in pivot.options
-        for text in (option.text, option.reply)
-    )
-    yield from (*person.concerns, *person.goals, person.role)
-    yield from (person.opinion.argument,) if person.opinion else ()
-    yield from scenario.document(person.document).lines if person.document else ()
-    yield from (scenario.situation.where, scenario.situation.happening)
-    yield from (option.text for option in scenario.decision.options)
-
-
-@lru_cache(MOST_PARTS)
-def standing_rules(part: Part) -> tuple[LineRule, ...]:
-    """The rules for this person that hold in every turn, made once."""
-    nodes = [node.id for node in part.graph.nodes]
-    return (known_figures(tuple(own_figures(part))), *line_rules(part.scenario, part.person, nodes))

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from dramaturg.engines.sims.backbone import Backbone, backbone_graph
-from dramaturg.engines.sims.binding import Part
+from dramaturg.engines.sims.base.backbone import Backbone, backbone_graph
+from dramaturg.engines.sims.base.binding import SimPart
+from dramaturg.engines.sims.base.state import PivotAnswered, Reopened, TurnedTo, Walked
 from dramaturg.engines.sims.debrief import Happening, happenings
 from dramaturg.engines.sims.engine import SimEngine, SimRecord
-from dramaturg.engines.sims.state import PivotAnswered, Reopened, TurnedTo, Walked
 from dramaturg.kernel.graph import ControlGraph, Node
 from dramaturg.turn.conditions_in_words import in_words, plain
 
@@ -132,7 +132,7 @@ def shown_graph(graph: ControlGraph, title: str) -> ControlGraphShown:
     )
 
 
-def part_graph(part: Part) -> ControlGraphShown:
+def part_graph(part: SimPart) -> ControlGraphShown:
     """The conversation with one person, as their backbone and what they have to say make it."""
     return shown_graph(part.graph, f"{part.person.name} in “{part.scenario.title}”")
 
@@ -153,7 +153,7 @@ def control_walk(engine: SimEngine, records: Sequence[SimRecord], person: str) -
     )
 
 
-def _trail(part: Part, happened: Sequence[Happening]) -> Iterator[Trod]:
+def _trail(part: SimPart, happened: Sequence[Happening]) -> Iterator[Trod]:
     here = ""
     for each in happened:
         match each.event:
@@ -178,7 +178,7 @@ def _trail(part: Part, happened: Sequence[Happening]) -> Iterator[Trod]:
                 )
 
 
-def _edge(part: Part, node: str, to: str, forced: bool = False) -> str:
+def _edge(part: SimPart, node: str, to: str, forced: bool = False) -> str:
     """The first way that leads there; where it was forced out of a gate, the backstop."""
     if node not in part.graph.by_id:
         return ""

@@ -4,15 +4,28 @@ those that a turn reached.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from contextlib import suppress
 
-from dramaturg.engines.sims.binding import Part
+from dramaturg.content.library import Library
+from dramaturg.engines.kit import Version
+from dramaturg.engines.sims.base.binding import SimPart
+from dramaturg.engines.sims.base.state import (
+    DecisionTaken,
+    PivotAnswered,
+    SimState,
+    TurnedTo,
+    Walked,
+)
+from dramaturg.engines.sims.content import sim_content
 from dramaturg.engines.sims.engine import SimEngine, SimRecord
-from dramaturg.engines.sims.state import DecisionTaken, PivotAnswered, SimState, TurnedTo, Walked
 from dramaturg.kernel.conditions import Facts
+from dramaturg.kernel.errors import ContentError
 from dramaturg.kernel.graph import Edge, Node
 from dramaturg.kernel.walker import Pointer
-from dramaturg.turn.tools import Item
+from dramaturg.turn.migration import Item
+from dramaturg.turn.ports import StoredContent
 
 BACKSTOP = "by the backstop"
 
@@ -55,7 +68,7 @@ def used(engine: SimEngine, seen: SimState, record: SimRecord) -> Iterator[Item]
 # ── what there is ─────────────────────────────────────────────────────────────────────────────────
 
 
-def _nodes(part: Part) -> Iterator[Item]:
+def _nodes(part: SimPart) -> Iterator[Item]:
     for node in part.graph.nodes:
         yield "node", _named(part, node.id)
         yield from (("aside", _named(part, f"{node.id}/{aside.source}")) for aside in node.asides)
@@ -66,7 +79,7 @@ def _nodes(part: Part) -> Iterator[Item]:
             yield _edge(part, node.id, part.graph.terminal.id, BACKSTOP)
 
 
-def _options(part: Part) -> Iterator[Item]:
+def _options(part: SimPart) -> Iterator[Item]:
     for node in part.graph.nodes:
         if node.id in part.pivots:
             yield from (
@@ -78,7 +91,7 @@ def _options(part: Part) -> Iterator[Item]:
 # ── what was reached ──────────────────────────────────────────────────────────────────────────────
 
 
-def _walked(part: Part, seen: SimState, event: Walked, facts: Facts) -> Iterator[Item]:
+def _walked(part: SimPart, seen: SimState, event: Walked, facts: Facts) -> Iterator[Item]:
     before, node = seen.conversation.pointer, part.graph.by_id.get(event.node)
     yield "node", _named(part, event.node)
     if node is None:
@@ -95,7 +108,7 @@ def _walked(part: Part, seen: SimState, event: Walked, facts: Facts) -> Iterator
         yield _taken(part, node, event.pointer, facts)
 
 
-def _taken(part: Part, node: Node, after: Pointer, facts: Facts) -> Item:
+def _taken(part: SimPart, node: Node, after: Pointer, facts: Facts) -> Item:
     """The edge that was taken: the first to that node whose condition held, else the one that needs
     none.
     """
@@ -116,14 +129,33 @@ def _held(edge: Edge, after: Pointer, facts: Facts) -> bool:
     return edge.once in (None, *after.flags) and edge.when.holds({**facts, **flags})
 
 
-def _named(part: Part, name: str) -> str:
+def _named(part: SimPart, name: str) -> str:
     steering = part.backbone.id if part.scenario.steering == "graph" else part.scenario.steering
     return f"{steering}/{name}"
 
 
-def _edge(part: Part, source: str, to: str, why: str = "") -> Item:
+def _edge(part: SimPart, source: str, to: str, why: str = "") -> Item:
     return "edge", _named(part, f"{source} -> {to}{f' ({why})' if why else ''}")
 
 
-def _option(part: Part, pivot: str, option: str) -> Item:
+def _option(part: SimPart, pivot: str, option: str) -> Item:
     return "option", f"{part.person.id}/{pivot}/{option}"
+
+
+# ── what a version is put together to ─────────────────────────────────────────────────────────────
+
+
+def contents(library: Library, version: Version, name: str) -> Iterator[StoredContent]:
+    """A scenario by itself; a backbone in all scenarios whose people walk it."""
+    if version.kind == "scenario":
+        yield sim_content(library, version.id)
+        return
+    for entry in library.entries("scenario"):
+        with suppress(ContentError):
+            content = sim_content(library, entry.id)
+            if version.id in json.loads(content.body)["backbones"]:
+                yield content
+
+
+def belongs(version: Version, item: Item) -> bool:
+    return version.kind == "scenario" or item[1].startswith(f"{version.id}/")

@@ -7,12 +7,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from dramaturg.engines.sims.binding import Material, Part
-from dramaturg.engines.sims.engine import SimRecord
-from dramaturg.engines.sims.migrate import retold
-from dramaturg.engines.sims.relationship import relationship_state
-from dramaturg.engines.sims.scenario import Objective, Scenario
-from dramaturg.engines.sims.state import (
+from dramaturg.engines.sims.base.binding import BoundMaterial, SimPart
+from dramaturg.engines.sims.base.relationship import relationship_state
+from dramaturg.engines.sims.base.scenario import Objective, Scenario
+from dramaturg.engines.sims.base.state import (
     DecisionTaken,
     DocumentHandedOver,
     Happened,
@@ -25,7 +23,9 @@ from dramaturg.engines.sims.state import (
     Walked,
     apply,
 )
-from dramaturg.turn.tools import Moved
+from dramaturg.engines.sims.engine import SimRecord
+from dramaturg.engines.sims.migrate import retold
+from dramaturg.turn.migration import Moved
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,9 @@ class Happening:
     state: SimState
 
 
-def debrief(records: Sequence[SimRecord], scenario: Scenario, parts: Mapping[str, Part]) -> Debrief:
+def debrief(
+    records: Sequence[SimRecord], scenario: Scenario, parts: Mapping[str, SimPart]
+) -> Debrief:
     happened = tuple(happenings(records))
     talked = {each.person for each in happened if isinstance(each.event, Walked)}
     met = [person for person in scenario.people if person.id in talked]
@@ -190,7 +192,7 @@ def _objective(objective: Objective, happened: Iterable[Happening]) -> Objective
     )
 
 
-def _person(part: Part, happened: Sequence[Happening]) -> PersonDebrief:
+def _person(part: SimPart, happened: Sequence[Happening]) -> PersonDebrief:
     reveal = part.person.key_reveal
     walked = [(each.turn, each.event) for each in happened if isinstance(each.event, Walked)]
     ended = next((turn for turn, event in walked if event.decision == "close"), None)
@@ -210,7 +212,7 @@ def _person(part: Part, happened: Sequence[Happening]) -> PersonDebrief:
     )
 
 
-def _fact(material: Material, part: Part, happened: Iterable[Happening]) -> FactDebrief:
+def _fact(material: BoundMaterial, part: SimPart, happened: Iterable[Happening]) -> FactDebrief:
     """Registered when the gate that holds it is cleared; where there is no gate, nobody can say."""
     gates = {
         node.id for node in part.graph.nodes if node.is_gate and material in part.content[node.id]
@@ -232,7 +234,7 @@ def _says(material: str) -> Callable[[SimEvent], bool]:
     return lambda event: isinstance(event, Spoke) and material in event.said
 
 
-def _pivots(part: Part, happened: Iterable[Happening]) -> Iterator[PivotDebrief]:
+def _pivots(part: SimPart, happened: Iterable[Happening]) -> Iterator[PivotDebrief]:
     pivots = {pivot.id: pivot for pivot in part.person.pivots}
     for each in happened:
         if isinstance(each.event, PivotAnswered):
@@ -253,7 +255,7 @@ def _detours(walked: Sequence[tuple[int, Walked]]) -> Iterator[int]:
         before = event.pointer.detours
 
 
-def _curve(part: Part, happened: Iterable[Happening]) -> Iterator[MomentDebrief]:
+def _curve(part: SimPart, happened: Iterable[Happening]) -> Iterator[MomentDebrief]:
     """The relationship wherever it changed."""
     before = 0
     for each in happened:
@@ -337,8 +339,6 @@ def _fact_told(fact: FactDebrief) -> str:
 def _ending_told(person: PersonDebrief) -> str:
     if person.ended is None:
         return "You left in the middle."
-    return (
-        f"Gave up on being heard{_at(person.ended)}."
-        if person.cut_short
-        else f"The conversation came to its end{_at(person.ended)}."
-    )
+    if person.cut_short:
+        return f"Gave up on being heard{_at(person.ended)}."
+    return f"The conversation came to its end{_at(person.ended)}."

@@ -5,13 +5,11 @@ Pure.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Literal
 
-from dramaturg.engines.sims.binding import Material, Part
-from dramaturg.engines.sims.perceive import CLEAR
-from dramaturg.engines.sims.scenario import Scenario
-from dramaturg.engines.sims.state import (
+from dramaturg.engines.sims.base.binding import BoundMaterial, SimPart
+from dramaturg.engines.sims.base.directive import CLEAR, SimDirective
+from dramaturg.engines.sims.base.scenario import Scenario
+from dramaturg.engines.sims.base.state import (
     Conversation,
     DecisionTaken,
     PivotAnswered,
@@ -22,31 +20,9 @@ from dramaturg.kernel.graph import Node
 from dramaturg.turn.contract import Decision, Percept
 from dramaturg.turn.ports import Thresholds
 
-Purpose = Literal["speak", "take_answer", "after_the_end", "tell_the_outcome"]
-
-
-@dataclass(frozen=True, slots=True)
-class SimDirective:
-    """What the person is to do in this turn.
-
-    `say`: material to bring across, by id. `pressed`: how many exchanges this node has had before.
-    `reveal`: asides that open now. `detour`: how to answer a question that is off the point.
-    `reply_to`: the pivot option just chosen. `acknowledged`: the last thing a gate had to say, once
-    it has been registered and needs no saying.
-    """
-
-    node: str
-    purpose: Purpose
-    say: tuple[str, ...] = ()
-    pressed: int = 0
-    reveal: tuple[str, ...] = ()
-    detour: str | None = None
-    reply_to: str | None = None
-    acknowledged: str | None = None
-
 
 def decide(
-    seen: SimState, percept: Percept[SimEvent], part: Part, near: Thresholds
+    seen: SimState, percept: Percept[SimEvent], part: SimPart, near: Thresholds
 ) -> Decision[SimDirective]:
     conversation = seen.conversation
     node = part.walker.node(conversation.pointer)
@@ -92,7 +68,7 @@ def decide_outcome(taken: DecisionTaken, scenario: Scenario) -> Decision[SimDire
 
 
 def _acknowledged(
-    part: Part, node: Node, conversation: Conversation, readings: Mapping[str, float]
+    part: SimPart, node: Node, conversation: Conversation, readings: Mapping[str, float]
 ) -> str | None:
     """The last thing a node had to say, when all of it was said and, for a gate, the learner has
     registered it.
@@ -107,7 +83,7 @@ def _acknowledged(
 
 
 def _to_say(
-    part: Part, node: Node, seen: SimState, readings: Mapping[str, float], near: Thresholds
+    part: SimPart, node: Node, seen: SimState, readings: Mapping[str, float], near: Thresholds
 ) -> tuple[str, ...]:
     """A gate repeats its content until it is heard; the end catches up on what was never heard;
     others give what is fresh.
@@ -135,11 +111,11 @@ def _to_say(
 
 
 def _worth_saying_first(
-    fresh: list[Material],
-    content: tuple[Material, ...],
+    fresh: list[BoundMaterial],
+    content: tuple[BoundMaterial, ...],
     readings: Mapping[str, float],
     near: Thresholds,
-) -> list[Material]:
+) -> list[BoundMaterial]:
     """What was asked for; when that is what to do next, or nothing in particular, what points to an
     open objective.
     """
@@ -152,7 +128,7 @@ def _worth_saying_first(
 
 
 def _asked_for(
-    part: Part, conversation: Conversation, readings: Mapping[str, float], near: Thresholds
+    part: SimPart, conversation: Conversation, readings: Mapping[str, float], near: Thresholds
 ) -> tuple[str, ...]:
     """In a gate that has spoken already, a question about something still untold is answered first:
     one fresh fact a turn.
@@ -174,7 +150,7 @@ def _asked_for(
     return tuple(material.id for material in close[:1])
 
 
-def unheard(part: Part, conversation: Conversation) -> tuple[str, ...]:
+def unheard(part: SimPart, conversation: Conversation) -> tuple[str, ...]:
     """What the gates that were met left without an acknowledgement: it is said once more before the
     end.
     """
@@ -184,11 +160,15 @@ def unheard(part: Part, conversation: Conversation) -> tuple[str, ...]:
     return tuple(material.id for node in left for material in part.content[node.id])
 
 
-def _nearest_first(materials: Iterable[Material], readings: Mapping[str, float]) -> list[Material]:
+def _nearest_first(
+    materials: Iterable[BoundMaterial], readings: Mapping[str, float]
+) -> list[BoundMaterial]:
     return sorted(materials, key=lambda material: -readings.get(f"about:{material.id}", 0.0))
 
 
-def _reveals(part: Part, conversation: Conversation, percept: Percept[SimEvent]) -> tuple[str, ...]:
+def _reveals(
+    part: SimPart, conversation: Conversation, percept: Percept[SimEvent]
+) -> tuple[str, ...]:
     open_now = part.walker.opens(conversation.pointer, percept.facts)
     return tuple(material.id for aside in open_now for material in part.asides[aside.source])
 
@@ -223,7 +203,7 @@ def _reason(node: Node, directive: SimDirective, answered: PivotAnswered | None)
 
 
 def _alternatives(
-    part: Part, node: Node, conversation: Conversation, directive: SimDirective
+    part: SimPart, node: Node, conversation: Conversation, directive: SimDirective
 ) -> tuple[str, ...]:
     content = (material.id for material in part.content[node.id])
     return tuple(

@@ -8,16 +8,17 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from dramaturg.engines.sims import check, decide, express, perceive, settle, state
+from dramaturg.engines.sims import check, decide, express, perceive, settle
 from dramaturg.engines.sims import migrate as moving
 from dramaturg.engines.sims.asks.two_parts import SpeakerReport
-from dramaturg.engines.sims.backbone import Backbone
-from dramaturg.engines.sims.binding import Part, bind_part
-from dramaturg.engines.sims.counted import counted_part
-from dramaturg.engines.sims.decide import SimDirective
-from dramaturg.engines.sims.perceive import Ear
-from dramaturg.engines.sims.scenario import Person, Scenario
-from dramaturg.engines.sims.state import DecisionTaken, SimEvent, SimState, Spoke
+from dramaturg.engines.sims.base import state
+from dramaturg.engines.sims.base.backbone import Backbone
+from dramaturg.engines.sims.base.binding import SimPart, bind_part
+from dramaturg.engines.sims.base.directive import SimDirective
+from dramaturg.engines.sims.base.scenario import Scenario, ScenarioPerson
+from dramaturg.engines.sims.base.state import DecisionTaken, SimEvent, SimState, Spoke
+from dramaturg.engines.sims.counted_steering import counted_part
+from dramaturg.engines.sims.perceive import PersonReader
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import (
@@ -33,8 +34,8 @@ from dramaturg.turn.contract import (
 )
 from dramaturg.turn.engine import Codec
 from dramaturg.turn.loop import exchange_rows, utterance_rows
+from dramaturg.turn.migration import Moved
 from dramaturg.turn.ports import Embedder, Row, Thresholds
-from dramaturg.turn.tools import Moved
 
 DECISION = "decision"  # turn to it with a choice to decide
 
@@ -42,7 +43,9 @@ SimRecord = TurnRecord[SimEvent, SimDirective, SpeakerReport]
 CODEC: Codec[SimState, SimEvent, SimDirective, SpeakerReport] = Codec(SimState, SimRecord)
 
 
-def part_of(scenario: Scenario, person: Person, backbones: Mapping[str, Backbone]) -> Part:
+def part_of(
+    scenario: Scenario, person: ScenarioPerson, backbones: Mapping[str, Backbone]
+) -> SimPart:
     """The person's part, steered as the scenario says."""
     bind = counted_part if scenario.steering == "counted" else bind_part
     return bind(scenario, person, backbones[person.backbone or scenario.backbone])
@@ -57,7 +60,7 @@ class SimEngine:
         self, scenario: Scenario, backbones: Mapping[str, Backbone], embedder: Embedder
     ) -> None:
         self.scenario = scenario
-        self.parts: Mapping[str, Part] = {
+        self.parts: Mapping[str, SimPart] = {
             person.id: part_of(scenario, person, backbones) for person in scenario.people
         }
         self._embedder = embedder
@@ -67,8 +70,8 @@ class SimEngine:
         return self._embedder.thresholds
 
     @cached_property
-    def _ears(self) -> Mapping[str, Ear]:
-        return {person: Ear(part, self._embedder) for person, part in self.parts.items()}
+    def _ears(self) -> Mapping[str, PersonReader]:
+        return {person: PersonReader(part, self._embedder) for person, part in self.parts.items()}
 
     def start(self) -> SimState:
         return SimState()
@@ -124,11 +127,9 @@ class SimEngine:
         return settle.settle(seen, percept, decision, draft, verdict, self._part(seen))
 
     def apply(self, state_: SimState, event: SimEvent) -> SimState:
-        return (
-            moving.moved(state_, event.moves)
-            if isinstance(event, Moved)
-            else state.apply(state_, event)
-        )
+        if isinstance(event, Moved):
+            return moving.moved(state_, event.moves)
+        return state.apply(state_, event)
 
     def project(
         self, session: str, record: SimRecord, after: SimState, timings: Mapping[str, float]
@@ -142,7 +143,7 @@ class SimEngine:
             *exchange_rows(session, record),
         ]
 
-    def _part(self, seen: SimState) -> Part:
+    def _part(self, seen: SimState) -> SimPart:
         return self.parts[seen.person]
 
     def _scene(self) -> Cue:

@@ -6,13 +6,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from dramaturg.engines.sims.base.state import DecisionTaken, SimEvent, SimState, TurnedTo, Walked
 from dramaturg.engines.sims.engine import SimEngine, SimRecord
 from dramaturg.engines.sims.perceive import understood
-from dramaturg.engines.sims.state import DecisionTaken, SimEvent, SimState, TurnedTo, Walked
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.contract import Percept
 from dramaturg.turn.engine import fold
-from dramaturg.turn.tools import Choice, Undecidable
+from dramaturg.turn.migration import Choice, Undecidable
+
+WORDS = ("person", "node", "decision", "next", "say", "relationship")
+COUNTED = ("node", "decision", "next", "relationship")
+PLACE = "node"
+PLAIN: tuple[str, ...] = ("node", "decision", "next")
+ENDING: tuple[str, tuple[str, ...]] = ("decision", ("close",))
+CARRIED_ALONG = True
 
 
 def choice(seen: SimState, record: SimRecord) -> Choice:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dramaturg.engines.sims.asks.line import LineAsk
+from dramaturg.engines.sims.asks.line import SimLineAsk
 from dramaturg.engines.sims.asks.speech import speak
 from dramaturg.engines.sims.asks.two_parts import SpeakerReport
-from dramaturg.engines.sims.binding import Part
-from dramaturg.engines.sims.decide import SimDirective
-from dramaturg.engines.sims.scenario import Scenario
-from dramaturg.engines.sims.state import DecisionTaken, SimEvent, SimState
+from dramaturg.engines.sims.base.binding import SimPart
+from dramaturg.engines.sims.base.directive import SimDirective
+from dramaturg.engines.sims.base.scenario import Scenario
+from dramaturg.engines.sims.base.state import DecisionTaken, SimEvent, SimState
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Decision, Draft, Percept
 
@@ -25,7 +25,7 @@ async def express(
     seen: SimState,
     percept: Percept[SimEvent],
     decision: Decision[SimDirective],
-    part: Part,
+    part: SimPart,
     prompter: Prompter,
 ) -> Draft[SpeakerReport]:
     mood = str(percept.facts["mood"])
@@ -33,6 +33,6 @@ async def express(
         return Draft(
             speak(part, seen.conversation, decision.directive, mood), _NOTHING_TO_REPORT, "offline"
         )
-    ask = LineAsk(part, seen.conversation, decision.directive, percept.readings, mood)
+    ask = SimLineAsk(part, seen.conversation, decision.directive, percept.readings, mood)
     answer = await prompter.ask(ask)
     return Draft(answer.value.line, answer.value.report, answer.source, answer.value.repairs)

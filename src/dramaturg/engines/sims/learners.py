@@ -10,9 +10,9 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Literal, Protocol
 
-from dramaturg.engines.sims.scenario import Person
-from dramaturg.kernel.figures import claimed, read
-from dramaturg.kernel.prose import content_words, sentences
+from dramaturg.engines.sims.base.scenario import ScenarioPerson
+from dramaturg.english.figures import claimed, read
+from dramaturg.english.prose import content_words, sentences
 from dramaturg.turn.contract import Cue, Heard
 from dramaturg.turn.ports import Voice
 from dramaturg.turn.simulated_speech import Character, worded
@@ -194,7 +194,7 @@ class Topics:
     tangents: tuple[str, ...]
 
 
-def topics_of(person: Person) -> Topics:
+def topics_of(person: ScenarioPerson) -> Topics:
     facts = (*person.what_they_know, *person.decision_facts, person.challenge, person.tradeoff)
     questions = tuple(question for fact in facts if fact for question in fact.asked)
     return Topics(
@@ -271,7 +271,7 @@ class SimulatedLearner:
 LEARNERS: Sequence[str] = tuple(TEMPERAMENTS)
 
 
-def learner(name: str, person: Person, chance: Random) -> Learner:
+def learner(name: str, person: ScenarioPerson, chance: Random) -> Learner:
     return SimulatedLearner(TEMPERAMENTS[name], topics_of(person), chance)
 
 

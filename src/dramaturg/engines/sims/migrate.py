@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from dramaturg.engines.sims.backbone import vocabulary
-from dramaturg.engines.sims.state import (
+from dramaturg.engines.sims.base.backbone import vocabulary
+from dramaturg.engines.sims.base.state import (
     Conversation,
     DecisionTaken,
     DocumentHandedOver,
@@ -26,10 +26,10 @@ from dramaturg.engines.sims.state import (
 from dramaturg.kernel.explore import Explored, unforced, walks_from
 from dramaturg.kernel.graph import ControlGraph
 from dramaturg.kernel.walker import Pointer
-from dramaturg.turn.tools import Item, Moves, Worry, own_name, renaming
+from dramaturg.turn.migration import Item, Moves, Worry, own_name, renaming
 
 if TYPE_CHECKING:
-    from dramaturg.engines.sims.binding import Part
+    from dramaturg.engines.sims.base.binding import SimPart
     from dramaturg.engines.sims.engine import SimEngine
 
 NAMED: Mapping[str, str] = {
@@ -54,6 +54,8 @@ PLACES: Mapping[str, str] = {"node": "place"}
 """A session that goes on in another node than it stood in arrives there; a node with another name
 is the one it stood in.
 """
+
+OWNER = "person"
 
 
 def owners(body: Mapping[str, Any]) -> dict[str, dict[str, str]]:
@@ -183,7 +185,7 @@ def worries(engine: SimEngine, state: SimState) -> tuple[Worry, ...]:
     return tuple(found)
 
 
-def _worries_about(part: Part, conversation: Conversation) -> Iterator[Worry]:
+def _worries_about(part: SimPart, conversation: Conversation) -> Iterator[Worry]:
     pointer, graph = conversation.pointer, part.graph
     at = ("node", f"{part.person.id}/{pointer.current_node}")
     if pointer.current_node not in graph.by_id:
@@ -201,7 +203,7 @@ def _worries_about(part: Part, conversation: Conversation) -> Iterator[Worry]:
             yield from _ways_on(graph, pointer, at)
 
 
-def _unasked(part: Part, conversation: Conversation, at: Item) -> Iterator[Worry]:
+def _unasked(part: SimPart, conversation: Conversation, at: Item) -> Iterator[Worry]:
     """A question waits for its answer, and here it is no question, or another one."""
     pointer = conversation.pointer
     pivot = part.pivots.get(pointer.current_node)
@@ -222,7 +224,7 @@ def _unasked(part: Part, conversation: Conversation, at: Item) -> Iterator[Worry
         )
 
 
-def _unknown_flags(part: Part, pointer: Pointer) -> Iterator[Worry]:
+def _unknown_flags(part: SimPart, pointer: Pointer) -> Iterator[Worry]:
     """A once-only way was used under a name that no way has: the same under a new name would open a
     second time.
     """

@@ -11,11 +11,12 @@ from random import Random
 from statistics import median
 from typing import Literal
 
-from dramaturg.engines.sims.binding import Part
+from dramaturg.engines.sims.base.binding import SimPart
+from dramaturg.engines.sims.base.directive import CLEAR
+from dramaturg.engines.sims.base.scenario import Steering
+from dramaturg.engines.sims.base.state import Spoke, Walked
 from dramaturg.engines.sims.engine import SimRecord
-from dramaturg.engines.sims.perceive import CLEAR, acknowledgement
-from dramaturg.engines.sims.scenario import Steering
-from dramaturg.engines.sims.state import Spoke, Walked
+from dramaturg.engines.sims.perceive import acknowledgement
 from dramaturg.turn.ports import Thresholds
 
 Ending = Literal["walk", "backstop", "premature", "left"]
@@ -84,7 +85,7 @@ def figures(found: Outcome) -> Mapping[str, float]:
 # ── from the records ──────────────────────────────────────────────────────────────────────────────
 
 
-def outcome(run: Run, records: Sequence[SimRecord], part: Part, near: Thresholds) -> Outcome:
+def outcome(run: Run, records: Sequence[SimRecord], part: SimPart, near: Thresholds) -> Outcome:
     decisive = [fact.id for fact in part.person.decision_facts]
     heard = [name for record in records for name in _said(record) if name in decisive]
     acknowledged = _acknowledged(records, part, near)
@@ -138,7 +139,7 @@ def _news(records: Sequence[SimRecord]) -> Iterator[int]:
             yield len(fresh)
 
 
-def _acknowledged(records: Sequence[SimRecord], part: Part, near: Thresholds) -> set[str]:
+def _acknowledged(records: Sequence[SimRecord], part: SimPart, near: Thresholds) -> set[str]:
     """The decisive facts that the learner's words have registered after hearing them."""
     found: set[str] = set()
     told: set[str] = set()
@@ -155,7 +156,7 @@ def _acknowledged(records: Sequence[SimRecord], part: Part, near: Thresholds) ->
     return found
 
 
-def _ending(records: Sequence[SimRecord], part: Part, all_acknowledged: bool) -> Ending:
+def _ending(records: Sequence[SimRecord], part: SimPart, all_acknowledged: bool) -> Ending:
     last = _walked(records[-1]) if records else None
     if last is None or last.decision != "close":
         return "left"

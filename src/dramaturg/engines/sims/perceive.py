@@ -11,9 +11,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from dramaturg.engines.sims.binding import Material, Part
-from dramaturg.engines.sims.scenario import Scenario
-from dramaturg.engines.sims.state import (
+from dramaturg.data_files import load
+from dramaturg.engines.sims.base.binding import BoundMaterial, SimPart
+from dramaturg.engines.sims.base.directive import CLEAR
+from dramaturg.engines.sims.base.scenario import Scenario
+from dramaturg.engines.sims.base.state import (
     Conversation,
     DecisionTaken,
     LearnerSaid,
@@ -23,79 +25,25 @@ from dramaturg.engines.sims.state import (
     SimState,
     TurnedTo,
 )
+from dramaturg.english.figures import claimed, known
+from dramaturg.english.prose import table
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.errors import BadInput, did_you_mean
-from dramaturg.kernel.figures import claimed, known
 from dramaturg.turn.contract import Heard, Percept
 from dramaturg.turn.ports import Embedder, Thresholds
 
 if TYPE_CHECKING:
     from dramaturg.turn.ports import Vectors
 
-# Prototypes: sentences whose nearness in meaning stands for a way of answering.
-ACCEPTS = (
-    "Understood, so that is the deciding problem.",
-    "Then we cannot go ahead like this.",
-    "I see, that breaks what was agreed.",
-    "Okay, that's a dealbreaker.",
-    "So that changes what we have to do.",
-    "That's far over the limit we promised.",
-)
-DENIES = (
-    "That doesn't matter.",
-    "I don't believe that number.",
-    "So what? It's good enough.",
-    "I don't care about that.",
-    "You're exaggerating, it's fine.",
-    "Let's not worry about it.",
-)
-FOLLOWS_UP = (
-    "Tell me more about that.",
-    "What is going on here?",
-    "Why is that?",
-    "What do you mean?",
-    "Go on, please.",
-    "What did you find?",
-    "How bad is it?",
-    "What should I know?",
-    "Hi, I was told to talk to you.",
-    "Okay, thanks.",
-    "What would you suggest?",
-    "Who else knows about this?",
-    "Why wasn't this raised before?",
-    "What happens if we do nothing?",
-)
-MOODS: Mapping[str, tuple[str, ...]] = {
-    "hostile": (
-        "This is ridiculous, you're wasting my time.",
-        "You people are incompetent.",
-        "Shut up and give me the answer.",
-    ),
-    "dismissive": (
-        "I don't care, it's not important.",
-        "Whatever, that's not my problem.",
-        "You're making a fuss about nothing.",
-    ),
-    "rushed": (
-        "I'm in a hurry, make it quick.",
-        "I only have two minutes.",
-        "Just give me the short version.",
-    ),
-    "anxious": (
-        "I'm worried about this.",
-        "I'm scared that this goes wrong.",
-        "This makes me really nervous.",
-    ),
-}
-
-CLEAR = 0.5  # an acknowledgement at or above this opens a gate without a model
+# sentences whose nearness in meaning stands for a way of answering
+_EXAMPLES = load(__file__, "examples.yaml", dict[str, tuple[str, ...]])
 
 
 @dataclass(frozen=True)
-class Ear:
+class PersonReader:
     """One person's ear: everything they might recognise in what is said, as vectors."""
 
-    part: Part
+    part: SimPart
     embedder: Embedder
 
     @cached_property
@@ -110,15 +58,8 @@ class Ear:
             if node.is_gate
             for known in self.part.content[node.id]
         ]
-        return self._group(
-            {
-                **about,
-                **{
-                    f"fact:{known.id}": (known.fact, known.say, *known.understood)
-                    for known in gates
-                },
-            }
-        )
+        facts = {f"fact:{known.id}": (known.fact, known.say, *known.understood) for known in gates}
+        return self._group({**about, **facts})
 
     @cached_property
     def _elsewhere(self) -> tuple[tuple[str, ...], Vectors]:
@@ -130,10 +71,7 @@ class Ear:
 
     @cached_property
     def _manner(self) -> tuple[tuple[str, ...], Vectors]:
-        manners = {"accepts": ACCEPTS, "denies": DENIES, "follows_up": FOLLOWS_UP}
-        return self._group(
-            {**manners, **{f"mood:{mood}": examples for mood, examples in MOODS.items()}}
-        )
+        return self._group(_EXAMPLES)
 
     def readings(self, text: str) -> dict[str, float]:
         """How near the words are to each thing, from 0 to 1. Rounded, so that a record shows what a
@@ -170,7 +108,7 @@ def _nearness(group: tuple[tuple[str, ...], Vectors], vector: Vectors) -> dict[s
 
 
 def perceive(
-    state: SimState, heard: Heard, parts: Mapping[str, Part], ears: Mapping[str, Ear]
+    state: SimState, heard: Heard, parts: Mapping[str, SimPart], ears: Mapping[str, PersonReader]
 ) -> Percept[SimEvent]:
     turned = _turned_to(state, heard, parts)
     person = turned.person if turned else state.person
@@ -187,7 +125,7 @@ def understood(
     state: SimState,
     heard: Heard,
     readings: Mapping[str, float],
-    parts: Mapping[str, Part],
+    parts: Mapping[str, SimPart],
     near: Thresholds,
 ) -> Percept[SimEvent]:
     """What the readings come to: to whom the learner turned, what was answered, and the facts to
@@ -221,7 +159,7 @@ def perceive_decision(heard: Heard, scenario: Scenario) -> Percept[SimEvent]:
     return Percept((DecisionTaken(heard.choice),), {"mood": "neutral"})
 
 
-def _conversation(state: SimState, part: Part) -> tuple[Conversation, Reopened | None]:
+def _conversation(state: SimState, part: SimPart) -> tuple[Conversation, Reopened | None]:
     """The conversation with this person as it stands, begun anew if it is the first or a guide's
     that had ended.
     """
@@ -235,18 +173,18 @@ def _conversation(state: SimState, part: Part) -> tuple[Conversation, Reopened |
     return found, None
 
 
-def _turned_to(state: SimState, heard: Heard, parts: Mapping[str, Part]) -> TurnedTo | None:
+def _turned_to(state: SimState, heard: Heard, parts: Mapping[str, SimPart]) -> TurnedTo | None:
     return None if heard.to is None or heard.to == state.person else turned_to(heard.to, parts)
 
 
-def turned_to(person: str, parts: Mapping[str, Part]) -> TurnedTo:
+def turned_to(person: str, parts: Mapping[str, SimPart]) -> TurnedTo:
     if person not in parts:
         raise BadInput(f"nobody here is called {person!r}. {did_you_mean(person, parts)}")
     return TurnedTo(person, parts[person].walker.start())
 
 
 def _answered(
-    part: Part,
+    part: SimPart,
     conversation: Conversation,
     heard: Heard,
     readings: Mapping[str, float],
@@ -280,7 +218,7 @@ def _nearest_option(readings: Mapping[str, float], near: Thresholds) -> str | No
 def _facts(
     conversation: Conversation,
     answered: PivotAnswered | None,
-    part: Part,
+    part: SimPart,
     readings: Mapping[str, float],
     near: Thresholds,
 ) -> dict[str, Value]:
@@ -298,7 +236,7 @@ def _facts(
 def interpret(
     text: str,
     readings: Mapping[str, float],
-    part: Part,
+    part: SimPart,
     conversation: Conversation,
     near: Thresholds,
 ) -> dict[str, float]:
@@ -316,7 +254,7 @@ def interpret(
 
 
 def acknowledgement(
-    text: str, fact: Material, readings: Mapping[str, float], asks: bool, near: Thresholds
+    text: str, fact: BoundMaterial, readings: Mapping[str, float], asks: bool, near: Thresholds
 ) -> float:
     """How clearly the words register the fact, from 0 to 1: its figures said back, its meaning, or
     what follows from it.
@@ -324,10 +262,8 @@ def acknowledgement(
     # how many of the fact's figures are named in the text, and how many there are
     wanted = claimed(fact.fact)
     named = [figure for whole in claimed(text) for figure in (whole, *whole.parts)]
-    echoed, figures = (
-        sum(any(known(figure, [want]) for figure in named) for want in wanted),
-        len(wanted),
-    )
+    echoed = sum(any(known(figure, [want]) for figure in named) for want in wanted)
+    figures = len(wanted)
     nearness = readings.get(f"fact:{fact.id}", 0.0)
     accepts, denies = readings.get("accepts", 0.0), readings.get("denies", 0.0)
     if denies >= near.near_manner and denies > max(accepts, nearness) and echoed < 2:
@@ -365,24 +301,9 @@ def is_question(text: str) -> bool:
     return text.rstrip().endswith("?") or first in _QUESTION_WORDS
 
 
-_QUESTION_WORDS = {
-    "what",
-    "why",
-    "how",
-    "who",
-    "whose",
-    "when",
-    "where",
-    "which",
-    "is",
-    "are",
-    "was",
-    "were",
-    "do",
-    "does",
-    "did",
-}
-_QUESTION_WORDS |= {"can", "could", "should", "would", "will"}
+_QUESTION_WORDS = table(
+    "are can could did do does how is should was were what when where which who whose why will would"
+)
 
 
 def _best(readings: Mapping[str, float], prefix: str) -> float:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from dramaturg.engines.sims.backbone import (
+from dramaturg.engines.sims.base.backbone import (
     FACTS,
     Backbone,
     ConditionalContent,
@@ -16,20 +16,25 @@ from dramaturg.engines.sims.backbone import (
     condition,
     vocabulary,
 )
-from dramaturg.engines.sims.binding import (
+from dramaturg.engines.sims.base.binding import (
     PIVOTS,
     SOURCES,
     bind_part,
     binding_faults,
     unknown_source,
 )
-from dramaturg.engines.sims.lines import line_faults
-from dramaturg.engines.sims.scenario import Document, Objective, Option, Person, Scenario
+from dramaturg.engines.sims.base.lines import line_faults
+from dramaturg.engines.sims.base.scenario import (
+    DecisionOption,
+    Document,
+    Objective,
+    Scenario,
+    ScenarioPerson,
+)
 from dramaturg.kernel.conditions import Always, Condition
-from dramaturg.kernel.errors import ConditionError, Fault, Path, did_you_mean
+from dramaturg.kernel.errors import ConditionError, Fault, Path, did_you_mean, touches
 from dramaturg.kernel.explore import Proof, prove
 from dramaturg.kernel.graph import graph_faults
-from dramaturg.kernel.places import touches
 
 
 def backbone_faults(backbone: Backbone) -> tuple[Fault, ...]:
@@ -88,7 +93,7 @@ def spoken_faults(
     return tuple(fault for fault in faults if not touches(fault.path, gone))
 
 
-def backbone_of(person: Person, scenario: Scenario) -> str:
+def backbone_of(person: ScenarioPerson, scenario: Scenario) -> str:
     return person.backbone or scenario.backbone
 
 
@@ -192,17 +197,13 @@ def _without_backbone(
     for path, name in named.items():
         if name in broken:
             message = f"the backbone {name} has faults of its own, so nothing can be proven with it"
-            yield Fault(
-                "broken-backbone",
-                message,
-                "Put the backbone right first: `dramaturg check` its file.",
-                path,
-            )
+            remedy = "Put the backbone right first: `dramaturg check` its file."
+            yield Fault("broken-backbone", message, remedy, path)
         elif name not in backbones:
             yield _unknown_name(name, backbones, "backbone", path)
 
 
-def _backbone_gone(index: int, person: Person, gone: Collection[Path]) -> bool:
+def _backbone_gone(index: int, person: ScenarioPerson, gone: Collection[Path]) -> bool:
     return ("people", index, "backbone") in gone or (
         person.backbone is None and ("backbone",) in gone
     )
@@ -221,7 +222,7 @@ def _duplicates(scenario: Scenario) -> Iterator[Fault]:
         yield from (fault.under("people", index) for fault in _same_name(_sayings(person)))
 
 
-def _sayings(person: Person) -> Iterator[tuple[Path, str]]:
+def _sayings(person: ScenarioPerson) -> Iterator[tuple[Path, str]]:
     """Everything a person can say, under the name by which it is remembered that they said it."""
     yield from (((name,), name) for name in ("greeting", "beat1", "beat6", "goal"))
     yield from ((("pivots", at, "id"), pivot.id) for at, pivot in enumerate(person.pivots))
@@ -279,7 +280,9 @@ def _dangling(scenario: Scenario, gone: Collection[Path]) -> Iterator[Fault]:
 
 
 def _ids(
-    path: Path, listed: Sequence[Person | Option | Document | Objective], gone: Collection[Path]
+    path: Path,
+    listed: Sequence[ScenarioPerson | DecisionOption | Document | Objective],
+    gone: Collection[Path],
 ) -> list[str] | None:
     """The ids in a list; None when one could not be read, since any name may be that one."""
     if path in gone or any((*path, at, "id") in gone for at in range(len(listed))):

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dramaturg.engines.sims.asks.two_parts import SpeakerReport
-from dramaturg.engines.sims.binding import Part
-from dramaturg.engines.sims.check import stated
-from dramaturg.engines.sims.decide import SimDirective
-from dramaturg.engines.sims.relationship import engagement
-from dramaturg.engines.sims.scenario import Scenario
-from dramaturg.engines.sims.state import (
+from dramaturg.engines.sims.base.binding import SimPart
+from dramaturg.engines.sims.base.directive import SimDirective
+from dramaturg.engines.sims.base.relationship import engagement
+from dramaturg.engines.sims.base.scenario import Scenario
+from dramaturg.engines.sims.base.state import (
     DecisionTaken,
     DocumentHandedOver,
     ObjectiveCompleted,
@@ -19,6 +18,7 @@ from dramaturg.engines.sims.state import (
     Spoke,
     Walked,
 )
+from dramaturg.engines.sims.check import stated
 from dramaturg.kernel.walker import Report, Step
 from dramaturg.turn.contract import Cue, Decision, Draft, Percept, Settlement, Verdict
 
@@ -33,12 +33,18 @@ def settle(
     decision: Decision[SimDirective],
     draft: Draft[SpeakerReport],
     verdict: Verdict,
-    part: Part,
+    part: SimPart,
 ) -> Settlement[SimEvent]:
     directive = decision.directive
     if directive.purpose != "speak":
         return Settlement((Spoke(seen.person, verdict.line),), reason=decision.reason)
-    said = _said(verdict.line, directive, part)
+    # what a gate has to say counts only when the words show it; elsewhere the speaker is trusted to
+    # follow the directive
+    shown = stated(verdict.line, part)
+    trusted = (
+        () if part.graph.by_id[directive.node].is_gate else (*directive.say, *directive.reveal)
+    )
+    said = tuple(dict.fromkeys((*shown, *trusted)))
     step = part.walker.advance(
         seen.conversation.pointer, _report(seen, percept, draft, part, said), percept.facts
     )
@@ -58,22 +64,11 @@ def settle_outcome(
     )
 
 
-def _said(line: str, directive: SimDirective, part: Part) -> tuple[str, ...]:
-    """What a gate has to say counts only when the words show it; elsewhere the speaker is trusted
-    to follow the directive.
-    """
-    shown = stated(line, part)
-    trusted = (
-        () if part.graph.by_id[directive.node].is_gate else (*directive.say, *directive.reveal)
-    )
-    return tuple(dict.fromkeys((*shown, *trusted)))
-
-
 def _report(
     seen: SimState,
     percept: Percept[SimEvent],
     draft: Draft[SpeakerReport],
-    part: Part,
+    part: SimPart,
     said: tuple[str, ...],
 ) -> Report:
     node = part.walker.node(seen.conversation.pointer)
@@ -88,7 +83,7 @@ def _report(
     )
 
 
-def reason_of(step: Step, part: Part, revealed: tuple[str, ...]) -> str:
+def reason_of(step: Step, part: SimPart, revealed: tuple[str, ...]) -> str:
     notes = [step.reason]
     if revealed:
         notes.append(f"KEY_REVEAL fires: {', '.join(revealed)}")
@@ -97,20 +92,20 @@ def reason_of(step: Step, part: Part, revealed: tuple[str, ...]) -> str:
     return "; ".join(notes)
 
 
-def completes(step: Step, part: Part) -> bool:
+def completes(step: Step, part: SimPart) -> bool:
     """The conversation has reached its end with every gate cleared."""
     gates = {node.id for node in part.graph.nodes if node.is_gate}
     return step.decision == "close" and gates <= set(step.pointer.nodes_satisfied)
 
 
-def _endings(step: Step, part: Part) -> Iterator[SimEvent]:
+def _endings(step: Step, part: SimPart) -> Iterator[SimEvent]:
     if completes(step, part):
         yield ObjectiveCompleted(part.person.goal.objective)
     if step.decision == "close" and part.person.document:
         yield DocumentHandedOver(part.person.document)
 
 
-def cues(step: Step, part: Part) -> Iterator[Cue]:
+def cues(step: Step, part: SimPart) -> Iterator[Cue]:
     """The front end's commands, with the values of seed 000, §7.1."""
     if step.decision == "arm":
         pivot = part.pivots[step.node]

@@ -15,26 +15,27 @@ from typing import Literal
 
 from pydantic import TypeAdapter
 
-from dramaturg.app.check.coverage import used_by
+from dramaturg.app.config.providers import embedder, voice_of
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import sim_content, sim_documents
-from dramaturg.app.wiring import embedder, voice_of
 from dramaturg.content.library import Library
+from dramaturg.engines.sims import coverage
 from dramaturg.engines.sims.asks.two_parts import SpeakerReport
-from dramaturg.engines.sims.backbone import Backbone
-from dramaturg.engines.sims.decide import SimDirective
+from dramaturg.engines.sims.base.backbone import Backbone
+from dramaturg.engines.sims.base.directive import SimDirective
+from dramaturg.engines.sims.base.scenario import Scenario, Steering
+from dramaturg.engines.sims.base.state import SimEvent, SimState
+from dramaturg.engines.sims.content import sim_content, sim_documents
 from dramaturg.engines.sims.engine import SimEngine, SimRecord
 from dramaturg.engines.sims.learners import LEARNERS, ModelLearner, Someone, answer_of, learner
 from dramaturg.engines.sims.outcomes import Outcome, Run, figures, outcome
-from dramaturg.engines.sims.scenario import Scenario, Steering
-from dramaturg.engines.sims.state import SimEvent, SimState
+from dramaturg.engines.simulation import Kind, Material, Plan, Result, chosen
 from dramaturg.kernel.errors import BadInput, NotFound, did_you_mean
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Decision, Draft, Heard, Percept
+from dramaturg.turn.coverage import used_by
 from dramaturg.turn.loop import play_opening, play_turn
 from dramaturg.turn.ports import Embedder, StoredContent, Voice
-from dramaturg.turn.simulation import Kind, Material, Plan, Result, chosen
-from dramaturg.turn.stages import no_time
+from dramaturg.turn.stopwatch import no_time
 
 STEERINGS: Sequence[Steering] = ("graph", "counted")
 ROUNDS = 20  # conversations of each learner under each steering, unless somebody says how many
@@ -182,7 +183,7 @@ class Sims:
         )
         records = asyncio.run(play(run, engine, someone, voice))
         own = outcome(run, records, engine.parts[run.person], engine.thresholds)
-        used = tuple(sorted(used_by(engine, records)))
+        used = tuple(sorted(used_by(coverage, engine, records)))
         return Result(
             "sim", own.ending, own.ending == "left", own.exchanges, figures(own), used, own
         )

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from dramaturg.engines.sims.binding import Part
-from dramaturg.engines.sims.relationship import relationship_state
-from dramaturg.engines.sims.scenario import PivotOption
+from dramaturg.engines.sims.base.binding import SimPart
+from dramaturg.engines.sims.base.relationship import relationship_state
+from dramaturg.engines.sims.base.scenario import PivotOption
 from dramaturg.engines.sims.settle import cues, reason_of
 from dramaturg.kernel.errors import BadInput
 from dramaturg.kernel.walker import Kind, Pointer, Report
@@ -44,7 +44,7 @@ class WalkLine:
     state: str
 
 
-def walk(part: Part, reports: Iterable[WalkReport]) -> Iterator[WalkLine]:
+def walk(part: SimPart, reports: Iterable[WalkReport]) -> Iterator[WalkLine]:
     pointer, score = part.walker.start(), 0
     for turn, report in enumerate(reports, start=1):
         if pointer.closed:
@@ -59,7 +59,7 @@ def walk(part: Part, reports: Iterable[WalkReport]) -> Iterator[WalkLine]:
 
 
 def _exchange(
-    part: Part, turn: int, pointer: Pointer, score: int, report: WalkReport
+    part: SimPart, turn: int, pointer: Pointer, score: int, report: WalkReport
 ) -> tuple[WalkLine, Pointer, int]:
     facts = part.facts(pointer, score)
     revealed = tuple(aside.source for aside in part.walker.opens(pointer, facts))
@@ -73,11 +73,9 @@ def _exchange(
         option = _option(part, turn, step.node, report.choice, armed=step.decision == "arm")
         score += option.mood
         answer = part.walker.resolve(after, {**part.facts(after, score), "choice": option.id})
-        decision, after, reason = (
-            answer.decision,
-            answer.pointer,
-            f"{answer.reason}: {option.id}, mood {option.mood:+d}",
-        )
+        decision = answer.decision
+        after = answer.pointer
+        reason = f"{answer.reason}: {option.id}, mood {option.mood:+d}"
     state = relationship_state(score, part.scenario.thresholds)
     return (
         WalkLine(turn, step.node, decision, after.current_node, reason, commands, score, state),
@@ -86,7 +84,7 @@ def _exchange(
     )
 
 
-def _option(part: Part, turn: int, node: str, choice: str, armed: bool) -> PivotOption:
+def _option(part: SimPart, turn: int, node: str, choice: str, armed: bool) -> PivotOption:
     if not armed:
         raise BadInput(
             f"report {turn}: {node} offers nothing to choose, yet 'choice' is {choice!r}; set it to"

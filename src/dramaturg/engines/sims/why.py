@@ -4,21 +4,21 @@ between the two.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from dramaturg.app.sessions.sessions import AnyRecord
-from dramaturg.engines.sims.binding import Part
+from dramaturg.engines.sims.base.binding import SimPart
+from dramaturg.engines.sims.base.relationship import relationship_state
+from dramaturg.engines.sims.base.state import Conversation, PivotAnswered, SimState, Spoke, Walked
 from dramaturg.engines.sims.control_graph import ControlNode, Move, shown_node, title_of, ways_of
 from dramaturg.engines.sims.engine import SimEngine
-from dramaturg.engines.sims.relationship import relationship_state
 from dramaturg.engines.sims.settle import CERTAIN, PLAUSIBLE
-from dramaturg.engines.sims.state import Conversation, PivotAnswered, SimState, Spoke, Walked
 from dramaturg.kernel.conditions import Facts
 from dramaturg.kernel.graph import Node
 from dramaturg.kernel.walker import Pointer
-from dramaturg.turn.conditions_in_words import found, in_words
+from dramaturg.turn.conditions_in_words import found, in_words, plain
+from dramaturg.turn.contract import AnyRecord
 from dramaturg.turn.engine import fold
 
 COMMANDS: Mapping[str, str] = {
@@ -27,6 +27,22 @@ COMMANDS: Mapping[str, str] = {
     "AI_AdvanceObjective": "ticks off an objective",
     "AI_EndConversation": "ends the conversation, and hands over the document",
     "DecisionTaken": "closes the case",
+}
+
+MEANINGS: Mapping[str, str] = {
+    "relationship": "How the two get on, from hostile to trusting.",
+    "score": "The score that the relationship stands on.",
+    "detours": "How often the learner has gone off the point in this conversation.",
+    "detour": "Whether the words are off the point.",
+    "mood": "How the learner comes across.",
+    "question": "Whether the words ask something.",
+    "acknowledgement": (
+        "How clearly the words register the decisive fact: its figures said back, its meaning, what"
+        " follows."
+    ),
+    "accepts": "How near the words are to accepting what was said.",
+    "denies": "How near the words are to denying what was said.",
+    "follows_up": "How near the words are to asking on.",
 }
 
 
@@ -140,7 +156,7 @@ def why(engine: SimEngine, before: SimState, after: SimState, record: AnyRecord)
     )
 
 
-def _steps(part: Part, before: SimState, seen: SimState, record: AnyRecord) -> Iterator[SimStep]:
+def _steps(part: SimPart, before: SimState, seen: SimState, record: AnyRecord) -> Iterator[SimStep]:
     for event in record.events:
         if isinstance(event, PivotAnswered):
             yield from _answered(
@@ -151,7 +167,7 @@ def _steps(part: Part, before: SimState, seen: SimState, record: AnyRecord) -> I
 
 
 def _answered(
-    part: Part, pointer: Pointer, event: PivotAnswered, facts: Facts
+    part: SimPart, pointer: Pointer, event: PivotAnswered, facts: Facts
 ) -> Iterator[SimStep]:
     node = part.graph.by_id.get(pointer.current_node)
     if node is not None:
@@ -170,7 +186,7 @@ def _answered(
         )
 
 
-def _walked(part: Part, pointer: Pointer, event: Walked, record: AnyRecord) -> Iterator[SimStep]:
+def _walked(part: SimPart, pointer: Pointer, event: Walked, record: AnyRecord) -> Iterator[SimStep]:
     node = part.graph.by_id.get(event.node)
     if node is None:
         return
@@ -211,7 +227,7 @@ def _walked(part: Part, pointer: Pointer, event: Walked, record: AnyRecord) -> I
 
 
 def _ways(
-    part: Part, node: Node, flags: tuple[str, ...], facts: Facts, to: str, on: str, forced: bool
+    part: SimPart, node: Node, flags: tuple[str, ...], facts: Facts, to: str, on: str, forced: bool
 ) -> Iterator[SimWay]:
     """The ways out, in the order they are tried; `to` is where it went, `forced` by the backstop;
     `on` is for the way on.
@@ -246,12 +262,12 @@ def _on(node: Node, pointer: Pointer, record: AnyRecord) -> str:
     )
 
 
-def _tells(part: Part, source: str) -> str:
+def _tells(part: SimPart, source: str) -> str:
     return " ".join(material.point for material in part.asides.get(source, ()))
 
 
 def _bond(
-    part: Part, before: Conversation | None, after: Conversation, record: AnyRecord
+    part: SimPart, before: Conversation | None, after: Conversation, record: AnyRecord
 ) -> SimBond:
     was, now, thresholds = before.score if before else 0, after.score, part.scenario.thresholds
     changes = [
@@ -273,7 +289,7 @@ def _bond(
     )
 
 
-def _materials(part: Part, record: AnyRecord) -> Iterator[SimMaterial]:
+def _materials(part: SimPart, record: AnyRecord) -> Iterator[SimMaterial]:
     directive = record.decision.directive if record.decision else None
     due = (*directive.say, *directive.reveal) if directive else ()
     said = [
@@ -292,3 +308,50 @@ def _report(record: AnyRecord) -> SimReport | None:
         return None
     report = record.draft.report
     return SimReport(report.node_satisfied, report.detour_detected, report.engagement_score)
+
+
+# ── in words ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def why_words(own: SimWhy) -> Iterator[tuple[str, str]]:
+    """The same as labels and words: the relationship, the ways out of the node, what was told."""
+    if own.bond:
+        changes = f" ({', '.join(own.bond.changes)})" if own.bond.changes else ""
+        yield "relationship", f"{own.bond.score_after:+d} {own.bond.after}{changes}"
+    for step in own.steps:
+        yield "in", f"{step.node.title}, exchange {step.exchange}: {step.node.intent}"
+        for way in step.ways:
+            mark = "→" if way.taken else "✓" if way.held else "·"
+            yield "", f"{mark} to {way.to} {way.when}" + (f": {way.found}" if way.found else "")
+    if own.now:
+        yield "now in", own.now
+    for each in own.materials:
+        known = "said" if each.said else "left unsaid"
+        yield known if each.due else "said besides", each.text
+
+
+def meaning(engine: SimEngine, record: AnyRecord) -> Callable[[str], str]:
+    """What a signal of the turn means."""
+    speaker = next(
+        (event.person for event in record.settlement.events if isinstance(event, Spoke)), ""
+    )
+    part = engine.parts.get(speaker)
+
+    def means(name: str) -> str:
+        kind, _, of = name.partition(":")
+        if kind in ("about", "fact") and part and of in part.materials:
+            material = part.materials[of]
+            # a greeting is long, and says nothing here
+            matter = plain(of) if material.fact == material.say else material.point
+            near = "registering" if kind == "fact" else "the matter"
+            return f"How near the words are to {near}: {matter}"
+        if kind == "elsewhere" and part and int(of) < len(part.person.elsewhere):
+            about = part.person.elsewhere[int(of)].about[0]
+            return f"How near the words are to somebody else's matter: {about}"
+        if kind == "option":
+            return f"How near the words are to option {of}."
+        if kind == "mood" and of:
+            return f"How near the words are to sounding {of}."
+        return MEANINGS.get(name, "")
+
+    return means

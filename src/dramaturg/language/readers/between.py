@@ -11,13 +11,13 @@ from math import log
 
 import numpy as np
 
-from dramaturg.kernel.figures import claimed, known
+from dramaturg.english.figures import claimed, known
+from dramaturg.english.prose import table
 from dramaturg.language.readers.features import CONTENT, WH
-from dramaturg.language.readers.seen import Text, Vector
-from dramaturg.language.readers.tree import wordset
+from dramaturg.language.readers.parsed_text import Text, Vector
 
-SHORT = wordset("yes yeah yep no nope ok okay right sure fine hm hmm mm well uh um oh i'm")
-ADDING = wordset(
+SHORT = table("yes yeah yep no nope ok okay right sure fine hm hmm mm well uh um oh i'm")
+ADDING = table(
     "also another actually anyway besides plus too then reminds remember story tell thing funny"
     " moreover btw additionally"
 )

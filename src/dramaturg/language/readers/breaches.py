@@ -12,15 +12,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from dramaturg.english.prose import table
 from dramaturg.language.readers.manners import RULES, Rule
+from dramaturg.language.readers.parsed_text import Seen, Text
 from dramaturg.language.readers.questions import questions
-from dramaturg.language.readers.seen import Seen, Text
-from dramaturg.language.readers.tree import wordset
 from dramaturg.turn.ports import Sentence, Token
 
-FILLERS = wordset("uh um er erm ah hm hmm mm mhm")
-QUOTES = wordset("\" “ ” « » `` ''")
-SILENT = wordset("PUNCT SYM")
+FILLERS = table("uh um er erm ah hm hmm mm mhm")
+QUOTES = table("\" “ ” « » `` ''")
+SILENT = table("PUNCT SYM")
 SPELLINGS: Mapping[str, str] = {
     **dict.fromkeys(("n't", "nt"), "not"),
     **dict.fromkeys(("'re", "re"), "are"),
@@ -40,15 +40,15 @@ SPELLINGS: Mapping[str, str] = {
 }
 """How the parser parts contractions, as the rules have them."""
 
-REPORTED = wordset(
+REPORTED = table(
     "say says said saying tell tells told telling feel feels felt feeling think thinks thought"
     " believe believes heard wish wished want wanted like though as than if when whenever unless"
     " until till before after while what whatever where why how which who that anything everything"
     " something things nothing all else or do did does would will could makes made"
 )
-VIEWS = wordset("think feel believe say that like")
-SPEAKER = wordset("i we")
-EMPTY = wordset(
+VIEWS = table("think feel believe say that like")
+SPEAKER = table("i we")
+EMPTY = table(
     "i you he she it we they me him her us them my your his its our their mine yours myself"
     " yourself a an the and or but so to of in on at for with be do have not that this there then"
     " well oh okay yes no just really what how"

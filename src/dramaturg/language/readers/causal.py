@@ -7,9 +7,9 @@ from math import log, prod
 
 from dramaturg.language.readers.evidence import probability
 from dramaturg.language.readers.heads import head
+from dramaturg.language.readers.parsed_text import Seen, Text
 from dramaturg.language.readers.reader import Reader
 from dramaturg.language.readers.relations import relations
-from dramaturg.language.readers.seen import Seen, Text
 from dramaturg.turn.readings import Reading, Relation, RelationKind
 
 # what a relation of each kind says about causes: a condition most of it, an order in time a little

@@ -7,8 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from dramaturg.english.prose import table
+from dramaturg.english.tree import Tree
 from dramaturg.language.readers.clauses import Clauses, Part
-from dramaturg.language.readers.tree import Tree, wordset
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ COMPLEMENT: Mapping[str, float] = {
     ),
     **_sure(0.6, "keep stop get mean push motivate"),
 }
-WITHOUT_OBJECT = wordset(
+WITHOUT_OBJECT = table(
     "mean help"
 )  # it helps to know; the others complete nothing without somebody: keep coming
 # the effect is what the verb itself says, if a thing does it: the noise annoys me
@@ -85,8 +86,8 @@ EFFECTS: Mapping[str, float] = _sure(
 )
 CAUSAL_NOUNS = frozenset(noun for noun, _ in NOUNS)
 GIVING, PARTICIPLE = 0.55, 0.5
-POINTING = wordset("that this it which")
-PEOPLE = wordset(
+POINTING = table("that this it which")
+PEOPLE = table(
     "i you he she we they who somebody someone mother father mum mom dad parent brother sister aunt"
     " uncle friend neighbour neighbor teacher boss manager husband wife son daughter grandmother"
     " grandfather gran granny man woman doctor nurse lady people person colleague boy girl kid"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from dramaturg.kernel.figures import Figure
-from dramaturg.kernel.figures import read as figures_in
-from dramaturg.kernel.prose import table
-from dramaturg.language.readers.seen import Text, once
+from dramaturg.english.figures import Figure
+from dramaturg.english.figures import read as figures_in
+from dramaturg.english.prose import table
+from dramaturg.language.readers.parsed_text import Text, once
 from dramaturg.language.readers.subjects import KIN, UNTOLD, Clause, below, clauses, who
 from dramaturg.turn.ports import Sentence
 from dramaturg.turn.readings import Amount, Claim, ClaimSlot, ClaimValue

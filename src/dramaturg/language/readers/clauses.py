@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
+from dramaturg.english.prose import table
+from dramaturg.english.tree import Tree
 from dramaturg.language.readers.markers import Found
 from dramaturg.language.readers.senses import markers
-from dramaturg.language.readers.tree import Tree, wordset
 from dramaturg.turn.readings import Span
 
 REACH = 60  # tokens: nobody means more than this by one end of a relation
@@ -22,16 +23,16 @@ CUTS = frozenset({";", ":", "--", "—", "–", "...", "…", "(", ")"})
 ENDINGS = frozenset({".", "!", "?"})
 SILENT = ("PUNCT", "SPACE", "INTJ", "CCONJ")
 # what a word may be to the verb above it and still belong to the same clause
-WITHIN = wordset(
+WITHIN = table(
     "xcomp aux auxpass acomp attr neg prt prep pcomp pobj dobj advmod acl npadvmod oprd agent"
     " dative intj"
 )
-SAYING = wordset(
+SAYING = table(
     "think say know believe hope guess suppose feel mean tell see hear wish remember decide realise"
     " realize find"
 )
 ASIDES = frozenset({("you", "know"), ("i", "mean"), ("you", "see"), ("i", "think"), ("i", "guess")})
-DOERS = wordset("i we he she they")
+DOERS = table("i we he she they")
 
 Stretch: TypeAlias = tuple[int, int]
 

@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 
 from dramaturg.language.readers.claims import claims
 from dramaturg.language.readers.clashes import clash
+from dramaturg.language.readers.parsed_text import Seen, Text, words
 from dramaturg.language.readers.reader import Reader, by_rule
-from dramaturg.language.readers.seen import Seen, Text, words
 from dramaturg.language.readers.statements import CUES, OPPOSING, Pair, statement
 from dramaturg.turn.ports import Sentence
 from dramaturg.turn.readings import Claim, Reading, Span

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dramaturg.language.readers import emotional_disclosure, information_disclosure
+from dramaturg.language.readers.parsed_text import Seen
 from dramaturg.language.readers.reader import Reader
-from dramaturg.language.readers.seen import Seen
 from dramaturg.turn.readings import Reading
 
 

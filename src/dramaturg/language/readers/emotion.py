@@ -6,8 +6,8 @@ from math import log
 
 from dramaturg.language.readers.evidence import probability
 from dramaturg.language.readers.heads import head
+from dramaturg.language.readers.parsed_text import Seen
 from dramaturg.language.readers.reader import Reader
-from dramaturg.language.readers.seen import Seen
 from dramaturg.turn.readings import Reading
 
 CALM = 0.42  # how stirred an ordinary sentence is

@@ -15,7 +15,7 @@ from math import exp, log
 from typing import Any
 
 from dramaturg.language.readers.heads import Head
-from dramaturg.language.readers.seen import Text
+from dramaturg.language.readers.parsed_text import Text
 from dramaturg.turn.readings import Reading
 
 SUREST = 6.0  # log-odds; a head has no more to say than this

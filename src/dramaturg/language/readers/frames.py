@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from dramaturg.language.readers.tree import Tree, wordset
+from dramaturg.english.prose import table
+from dramaturg.english.tree import Tree
 from dramaturg.turn.ports import Sentence
 from dramaturg.turn.readings import Frame, Span
 
@@ -23,24 +24,24 @@ ROLES: Mapping[str, str] = {
     "xcomp": "complement",
     "ccomp": "complement",
 }
-PLACES = wordset(
+PLACES = table(
     "in at on to into onto from near under over inside outside behind beside across through around"
     " toward towards"
 )
-MANNERS = wordset("with without by like via")
-TIMES = wordset("during until till since before after")
-TIME_WORDS = wordset(
+MANNERS = table("with without by like via")
+TIMES = table("during until till since before after")
+TIME_WORDS = table(
     "second minute hour day night morning afternoon evening noon midnight week weekend month season"
     " spring summer autumn fall winter year decade century time moment childhood war christmas"
     " easter birthday january february march april may june july august september october november"
     " december monday tuesday wednesday thursday friday saturday sunday today yesterday tomorrow"
     " tonight now then later soon ago always never often sometimes usually already again once twice"
 )
-PLACE_WORDS = wordset(
+PLACE_WORDS = table(
     "here there home everywhere nowhere somewhere abroad upstairs downstairs away outside inside"
     " back"
 )
-SEVERED = wordset(
+SEVERED = table(
     "conj cc punct relcl advcl parataxis"
 )  # what hangs on a word and is yet no part of its role
 

@@ -20,7 +20,7 @@ import numpy as np
 
 from dramaturg.language.readers.between import BETWEEN, between
 from dramaturg.language.readers.features import FEATURES
-from dramaturg.language.readers.seen import Seen, Text, Vector
+from dramaturg.language.readers.parsed_text import Seen, Text, Vector
 from dramaturg.turn.readings import Reading
 
 FOLDER: Traversable = files("dramaturg.language.readers") / "heads"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dramaturg.language.readers.evidence import probability, worths
+from dramaturg.language.readers.parsed_text import Seen, Text
 from dramaturg.language.readers.questions import content, spoken
 from dramaturg.language.readers.reader import Reader, by_rule
-from dramaturg.language.readers.seen import Seen, Text
 from dramaturg.turn.readings import Reading
 
 

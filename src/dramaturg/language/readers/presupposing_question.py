@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 
 from dramaturg.language.readers.evidence import weigh
 from dramaturg.language.readers.heads import head
+from dramaturg.language.readers.parsed_text import Seen
 from dramaturg.language.readers.questions import DEGREE, Question, Turn, content, either
 from dramaturg.language.readers.reader import Reader, by_rule
-from dramaturg.language.readers.seen import Seen
 from dramaturg.language.sentiment import sentiment
 from dramaturg.turn.readings import Reading
 

@@ -14,9 +14,9 @@ from dramaturg.language.readers.breaches import breaches
 from dramaturg.language.readers.evidence import log_odds, probability
 from dramaturg.language.readers.heads import head
 from dramaturg.language.readers.manners import HINT, Kind
+from dramaturg.language.readers.parsed_text import Seen
 from dramaturg.language.readers.questions import Turn
 from dramaturg.language.readers.reader import Reader, by_rule
-from dramaturg.language.readers.seen import Seen
 from dramaturg.language.sentiment import sentiment
 from dramaturg.turn.readings import Reading
 

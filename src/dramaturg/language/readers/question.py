@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from dramaturg.language.readers.parsed_text import Seen
 from dramaturg.language.readers.questions import Kind, Question, questions
 from dramaturg.language.readers.reader import Reader, by_rule
-from dramaturg.language.readers.seen import Seen
 from dramaturg.turn.readings import Reading
 
 MARKED: Mapping[Kind, float] = {

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
-from dramaturg.language.readers.seen import Text, once
-from dramaturg.language.readers.tree import wordset
+from dramaturg.english.prose import table
+from dramaturg.language.readers.parsed_text import Text, once
 from dramaturg.turn.ports import Sentence, Token
 
 Kind = Literal["wh", "polar", "request", "statement", "fragment"]
@@ -27,36 +27,36 @@ def either(*phrases: str) -> re.Pattern[str]:
     return re.compile(rf" (?:{'|'.join(phrases)}) ")
 
 
-WH = wordset("what why how who whom whose which when where whats hows whos whatcha")
-AUXILIARIES = wordset(
+WH = table("what why how who whom whose which when where whats hows whos whatcha")
+AUXILIARIES = table(
     "do does did is are was were am have has had can could will would shall should may might must"
     " ca wo ai 's 're 'd 've"
 )
-SUBJECTS = wordset(
+SUBJECTS = table(
     "i you he she it we they there this that these those anyone anybody everyone everybody y'all u"
 )
-NOMINAL = wordset("PRON DET PROPN NOUN NUM ADJ")
-SILENT = wordset("PUNCT SPACE SYM")
-TOPICAL = wordset("NOUN PROPN VERB ADJ NUM")
-COMMON = wordset(
+NOMINAL = table("PRON DET PROPN NOUN NUM ADJ")
+SILENT = table("PUNCT SPACE SYM")
+TOPICAL = table("NOUN PROPN VERB ADJ NUM")
+COMMON = table(
     "be have do get go say tell think know make thing way lot bit sort kind remember describe like"
 )
-NOT = wordset("n't not nt")
-OPENERS = wordset(
+NOT = table("n't not nt")
+OPENERS = table(
     "and so but or then well um uh erm er hm okay ok now like oh yeah right because cause just"
     " please actually also roughly about again mean know yes no sorry sir"
 )
-PREPOSITIONS = wordset("for in at on by from of to with about")
-TAG_WORDS = wordset("right correct yeah yes no huh eh okay ok true yep innit hey")
-TAG_TAILS = wordset("then just too now ever though")
-MEASURES = wordset("many much long old far often big tall high late early soon fast large")
-SUBORDINATORS = wordset(
+PREPOSITIONS = table("for in at on by from of to with about")
+TAG_WORDS = table("right correct yeah yes no huh eh okay ok true yep innit hey")
+TAG_TAILS = table("then just too now ever though")
+MEASURES = table("many much long old far often big tall high late early soon fast large")
+SUBORDINATORS = table(
     "when where whenever"
 )  # they open clauses that ask nothing far more often than questions
-RELATIVES = wordset("who which whom whose")
-ENABLING = wordset("can could would will may might")
-TELLING = wordset("describe explain share elaborate expand discuss recount talk")
-TELLING_ME = wordset("tell walk take give help show paint talk bring")
+RELATIVES = table("who which whom whose")
+ENABLING = table("can could would will may might")
+TELLING = table("describe explain share elaborate expand discuss recount talk")
+TELLING_ME = table("tell walk take give help show paint talk bring")
 
 ASIDE = either(
     "(?:do|can|would|could) (?:n't )?you (?:happen to"
@@ -86,10 +86,11 @@ WILLING = either("could|can|want to|mind|like to")
 EMPTY_CHOICE = either("or (?:so|something|anything|whatever|not|two|less|more|what)")
 DEGREE = either(
     r"how (?:much"
-    r" (?:more|less|\w+er|damage|harm)|\w+(?:ed|ing|ful|ible|ous|less)|bad|badly|hard|sad|happy|proud|angry|upset"
+    r" (?:more|less|\w+er|damage|harm)|\w+(?:ed|ing|ful|ible|ous|less)|bad|badly|hard|sad|happy|"
+    r"proud|angry|upset"
     r"|hurt) (?:was|were|is|are|did|do|does|has|have|had)"
 )
-LEADS_TO_INNER = wordset(
+LEADS_TO_INNER = table(
     "remember recall know me us about see say explain describe understand think of tell sense idea"
     " through recollect imagine share on as to wonder wondering curious like you hear asking bit"
     " more"

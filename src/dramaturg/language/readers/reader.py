@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from dramaturg.language.readers.seen import Seen
+from dramaturg.language.readers.parsed_text import Seen
 from dramaturg.turn.readings import Reading
 
 

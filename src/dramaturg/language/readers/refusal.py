@@ -7,8 +7,8 @@ from __future__ import annotations
 import re
 
 from dramaturg.language.readers import limits, stop
+from dramaturg.language.readers.parsed_text import Seen
 from dramaturg.language.readers.reader import Reader, by_rule
-from dramaturg.language.readers.seen import Seen
 from dramaturg.turn.readings import Reading
 
 ASKED_TO_TELL = re.compile(

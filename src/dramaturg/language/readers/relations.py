@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from dramaturg.english.tree import Tree
 from dramaturg.language.readers.causatives import causatives
 from dramaturg.language.readers.clauses import Clauses, Part
 from dramaturg.language.readers.markers import Found
-from dramaturg.language.readers.tree import Tree
 from dramaturg.turn.ports import Sentence
 from dramaturg.turn.readings import Relation, RelationKind, Span
 

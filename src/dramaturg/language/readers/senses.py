@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
+from dramaturg.english.prose import table
+from dramaturg.english.tree import Tree
 from dramaturg.language.readers.markers import IDIOMS, MARKERS, PLAIN_VERBS, Found, Marker
-from dramaturg.language.readers.tree import Tree, wordset
 
 KNOWN = {**MARKERS, **PLAIN_VERBS}
 LENGTH = max(len(words.split()) for words in (*MARKERS, *IDIOMS))
@@ -47,22 +48,22 @@ def _longest(tree: Tree, place: int) -> str:
 
 Sense: TypeAlias = Callable[[Tree, Found], Marker | None]
 
-ABLE = wordset("can could may might 'll will would 'd know")
-FEELING = wordset(
+ABLE = table("can could may might 'll will would 'd know")
+FEELING = table(
     "feel love hate like enjoy worry panic cry laugh annoy scare mind get hurt fear dread"
 )
-BLAMING = wordset(
+BLAMING = table(
     "sack fire thank blame punish criticise criticize scold arrest fine praise apologise apologize"
     " forgive tease"
 )
-ASKING = wordset("wonder ask know see check decide doubt care sure tell remember matter say forget")
-DEGREE_WORDS = wordset("too enough how")
-ASKING_FOR = wordset(
+ASKING = table("wonder ask know see check decide doubt care sure tell remember matter say forget")
+DEGREE_WORDS = table("too enough how")
+ASKING_FOR = table(
     "way chance time right ability plan decision reason place need desire effort attempt"
     " opportunity thing lot work power urge permission something anything nothing somebody someone"
     " room money courage strength freedom intention tendency offer"
 )
-TAKES_TO = wordset(
+TAKES_TO = table(
     "want try need like love hope decide plan start begin continue seem appear tend learn manage"
     " fail refuse agree promise expect offer choose intend mean have get go come happen wish prefer"
     " hate forget remember ask tell allow help teach force encourage make let cause enable order"
@@ -71,16 +72,16 @@ TAKES_TO = wordset(
     " volunteer require permit expose consider believe know find see hear feel say think suppose"
     " schedule design wait long beg pay prepare"
 )
-ASKING_TO = wordset("turn happen seem prove tend have")
-DEGREES = wordset("so such")
-UNITS = wordset("second minute hour day week month year decade time moment while century")
-STATES = wordset("be have seem let make mean need 's")
+ASKING_TO = table("turn happen seem prove tend have")
+DEGREES = table("so such")
+UNITS = table("second minute hour day week month year decade time moment while century")
+STATES = table("be have seem let make mean need 's")
 QUOTES = frozenset("\"'“”‘’`")
 SILENT = ("PUNCT", "SPACE", "INTJ", "CCONJ")
-PERFECT = wordset("have has had 've 's 'd been ever")
-SOON = wordset("will 'll 'm going")
-DENYING = wordset("not n't never nobody nothing")
-URGES = wordset(
+PERFECT = table("have has had 've 's 'd been ever")
+SOON = table("will 'll 'm going")
+DENYING = table("not n't never nobody nothing")
+URGES = table(
     "fear habit love spite curiosity necessity boredom desperation loyalty pity kindness respect"
     " need anger guilt frustration"
 )

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from dramaturg.language.readers.parsed_text import Seen
 from dramaturg.language.readers.questions import Question, questions
 from dramaturg.language.readers.reader import Reader, by_rule
-from dramaturg.language.readers.seen import Seen
 from dramaturg.turn.readings import Reading
 
 POINTING = frozenset({"it", "that", "this", "he", "she", "they", "people", "there"})

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from dramaturg.kernel.prose import table
+from dramaturg.english.prose import table
 from dramaturg.language.readers.features import FILLERS, rarity
 from dramaturg.language.readers.opposites import ALL, NONE, SOME, opposites
 from dramaturg.language.readers.subjects import KIN

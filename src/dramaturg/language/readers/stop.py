@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from dramaturg.language.readers import limits
+from dramaturg.language.readers.parsed_text import Seen
 from dramaturg.language.readers.reader import Reader, by_rule
-from dramaturg.language.readers.seen import Seen
 from dramaturg.turn.readings import Reading
 
 ENDING = "(?:stop|end|pause|finish|leave it|take a break|call it|turn it off)"

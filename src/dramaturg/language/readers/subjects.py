@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from dramaturg.kernel.prose import table
+from dramaturg.english.prose import table
 from dramaturg.turn.ports import Sentence, Token
 from dramaturg.turn.readings import Span
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dramaturg.language.readers.seen import Text, Vector
+from dramaturg.language.readers.parsed_text import Text, Vector
 from dramaturg.language.readers.statements import statement
 
 PULL = 0.2  # how far a turn moves its thread

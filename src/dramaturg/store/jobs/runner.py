@@ -31,9 +31,9 @@ from dramaturg.kernel.errors import (
     StoreUnavailable,
     did_you_mean,
 )
+from dramaturg.store.jobs.database import Place, place_of
+from dramaturg.store.jobs.job_steps import KeptWork, told
 from dramaturg.store.jobs.locks import Locks
-from dramaturg.store.jobs.places import Place, place_of
-from dramaturg.store.jobs.work import KeptWork, told
 from dramaturg.turn.jobs import Job, JobState, JobStatus, StepDone, require_json
 
 SETTINGS: DBOSConfig = {

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from dramaturg.engines.interviews.base.methodology import Ontology
-from dramaturg.studies.by_method import biplot, grid, incidents, jobs, journey, whys
-from dramaturg.studies.by_method.ground import Ground, Names, Tables
-from dramaturg.studies.coding.codes import CodedInterview
+from dramaturg.studies.base.codes import CodedInterview
+from dramaturg.studies.by_method import biplot, grid, incidents, jobs, journey
+from dramaturg.studies.by_method import five_whys as whys
+from dramaturg.studies.by_method.common import Ground, Names, Tables
 
 
 class Tally(Protocol):

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from dramaturg.drawing.svg import text_width, wrapped
+from dramaturg.studies.by_method.common import Names
 from dramaturg.studies.by_method.grid import Components, Grid, Point
-from dramaturg.studies.by_method.ground import Names
 from dramaturg.studies.by_method.sheet import LABEL, Ink, Sheet
 
 SIDE, ASIDE = 460.0, 170.0  # of the plane, and beside it for names

@@ -11,8 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dramaturg.kernel.wording import many
-from dramaturg.studies.by_method.ground import (
+from dramaturg.english.forms import many
+from dramaturg.studies.base.codes import CodedInterview
+from dramaturg.studies.base.evidence import Link, Words
+from dramaturg.studies.by_method.common import (
     COUNTED,
     QUOTES,
     Count,
@@ -28,9 +30,7 @@ from dramaturg.studies.by_method.ground import (
     table,
     weight,
 )
-from dramaturg.studies.by_method.together import of_types
-from dramaturg.studies.coding.codes import CodedInterview
-from dramaturg.studies.evidence import Link, Words
+from dramaturg.studies.by_method.grouping import of_types
 
 ELEMENTS, POLES, SIGNS = ("element",), ("construct", "contrast"), ("sign",)
 OPPOSITE = "opposite_of"

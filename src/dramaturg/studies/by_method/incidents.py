@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from dramaturg.engines.interviews.report.interview_report import plain
-from dramaturg.kernel.wording import many
-from dramaturg.studies.by_method.ground import (
+from dramaturg.english.forms import many
+from dramaturg.studies.base.codes import CodedInterview
+from dramaturg.studies.base.evidence import Idea
+from dramaturg.studies.by_method.common import (
     COUNTED,
     Count,
     Evidence,
@@ -27,9 +29,7 @@ from dramaturg.studies.by_method.ground import (
     table,
     weight,
 )
-from dramaturg.studies.by_method.together import Belonging, nearest, of_types
-from dramaturg.studies.coding.codes import CodedInterview
-from dramaturg.studies.evidence import Idea
+from dramaturg.studies.by_method.grouping import Belonging, nearest, of_types
 
 Ending = Literal["good", "bad", "not told"]
 Teller = Literal["outcome", "behaviour", "feeling", ""]

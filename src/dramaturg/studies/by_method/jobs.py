@@ -9,8 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from dramaturg.drawing.svg import wrapped
-from dramaturg.kernel.wording import many
-from dramaturg.studies.by_method.ground import (
+from dramaturg.english.forms import many
+from dramaturg.studies.base.codes import CodedInterview
+from dramaturg.studies.base.evidence import Idea
+from dramaturg.studies.by_method.common import (
     COUNTED,
     Count,
     Ground,
@@ -24,10 +26,8 @@ from dramaturg.studies.by_method.ground import (
     weight,
     with_quotes,
 )
+from dramaturg.studies.by_method.grouping import neighbours, of_types, turns_of
 from dramaturg.studies.by_method.sheet import Sheet
-from dramaturg.studies.by_method.together import neighbours, of_types, turns_of
-from dramaturg.studies.coding.codes import CodedInterview
-from dramaturg.studies.evidence import Idea
 
 JOBS = ("job", "functional_job", "emotional_job", "social_job")
 WAYS = ("solution", "workaround")

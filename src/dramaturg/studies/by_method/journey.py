@@ -11,8 +11,10 @@ from itertools import pairwise
 
 from dramaturg.drawing.svg import wrapped
 from dramaturg.engines.interviews.report.interview_report import plain
-from dramaturg.kernel.wording import many
-from dramaturg.studies.by_method.ground import (
+from dramaturg.english.forms import many
+from dramaturg.studies.base.codes import CodedInterview
+from dramaturg.studies.base.evidence import Idea
+from dramaturg.studies.by_method.common import (
     COUNTED,
     Count,
     Ground,
@@ -26,10 +28,8 @@ from dramaturg.studies.by_method.ground import (
     weight,
     with_quotes,
 )
+from dramaturg.studies.by_method.grouping import in_sequence, nearest, of_types
 from dramaturg.studies.by_method.sheet import Sheet
-from dramaturg.studies.by_method.together import in_sequence, nearest, of_types
-from dramaturg.studies.coding.codes import CodedInterview
-from dramaturg.studies.evidence import Idea
 
 STEPS = ("stage", "step", "touchpoint", "action")
 FRICTION, PEAK = ("friction",), ("peak",)

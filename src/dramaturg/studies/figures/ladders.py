@@ -6,9 +6,9 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from dramaturg.studies.coding.codes import CodedInterview
+from dramaturg.studies.base.codes import CodedInterview
 from dramaturg.studies.figures.matrix import Ladder, Pair
-from dramaturg.studies.figures.ways import without_circles
+from dramaturg.studies.figures.paths import without_circles
 
 # how confident whoever read a step must have been, for it to count; all are in the merged graph
 SURE = 0.5

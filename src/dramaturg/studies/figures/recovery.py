@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from dramaturg.engines.interviews.population import Truth
 from dramaturg.engines.interviews.profile import Profile
-from dramaturg.kernel.prose import sentences
-from dramaturg.studies.coding.codes import CodedInterview
+from dramaturg.english.prose import sentences
+from dramaturg.studies.base.codes import CodedInterview
 from dramaturg.studies.figures.matrix import Pair
 from dramaturg.studies.figures.value_map import ValueMap
 

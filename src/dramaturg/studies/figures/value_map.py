@@ -11,7 +11,7 @@ from typing import Literal
 
 from dramaturg.studies.figures.matrix import Matrix, Pair, Relations
 from dramaturg.studies.figures.measures import measures
-from dramaturg.studies.figures.ways import Ways, without_circles
+from dramaturg.studies.figures.paths import Ways, without_circles
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from dramaturg.engines.interviews.base.methodology import Ontology
 from dramaturg.kernel.errors import BadInput
-from dramaturg.studies.coding.codes import ImportedCode
+from dramaturg.studies.base.codes import ImportedCode
 from dramaturg.studies.qdpx.container import AGAIN, project_part
 from dramaturg.studies.qdpx.events import Event, events
 from dramaturg.studies.qdpx.project import IN_THIS_STUDY

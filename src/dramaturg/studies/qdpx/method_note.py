@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections import Counter
 
 from dramaturg.engines.interviews.base.methodology import Methodology
-from dramaturg.studies.document import Study
-from dramaturg.studies.evidence import Conduct
+from dramaturg.studies.base.document import Study
+from dramaturg.studies.base.evidence import Conduct
 
 CODINGS = """\
 Codes: what respondents said was taken up as ideas while they were interviewed; ideas of all interviews that mean the same were

@@ -13,11 +13,11 @@ from typing import Literal
 from dramaturg.drawing.layers import Box, laid_out
 from dramaturg.drawing.svg import COLOURS
 from dramaturg.engines.interviews.base.methodology import ConceptType, Ontology
+from dramaturg.english.forms import many
 from dramaturg.kernel.conditions import Value
-from dramaturg.kernel.wording import many
-from dramaturg.studies.coding.codes import Code, CodeBook, CodedInterview
-from dramaturg.studies.document import AnswerKind, Study
-from dramaturg.studies.evidence import Testimony
+from dramaturg.studies.base.codes import Code, CodeBook, CodedInterview
+from dramaturg.studies.base.document import AnswerKind, Study
+from dramaturg.studies.base.evidence import Testimony
 from dramaturg.studies.figures.value_map import MapEdge, ValueMap
 from dramaturg.studies.qdpx.markup import around, element, guid, text
 from dramaturg.studies.qdpx.transcript import Transcript

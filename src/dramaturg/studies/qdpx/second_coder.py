@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from dramaturg.kernel.errors import BadInput, did_you_mean
-from dramaturg.studies.document import Study
-from dramaturg.studies.evidence import Testimony
+from dramaturg.studies.base.document import Study
+from dramaturg.studies.base.evidence import Testimony
 from dramaturg.studies.qdpx.container import AGAIN, project_part, source_text
 from dramaturg.studies.qdpx.events import Event, events
 from dramaturg.studies.qdpx.markup import clean

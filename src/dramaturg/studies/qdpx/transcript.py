@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dramaturg.studies.evidence import Speaker, Testimony, Words
+from dramaturg.studies.base.evidence import Speaker, Testimony, Words
 from dramaturg.studies.qdpx.markup import clean
 
 NAMES: dict[Speaker, str] = {"interviewer": "Interviewer: ", "respondent": "Respondent: "}

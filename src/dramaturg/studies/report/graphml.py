@@ -11,9 +11,9 @@ from xml.etree import ElementTree
 
 from dramaturg.drawing.svg import writable
 from dramaturg.engines.interviews.base.methodology import Ontology
-from dramaturg.studies.coding.codes import Code, CodeBook
+from dramaturg.studies.base.codes import Code, CodeBook
 from dramaturg.studies.figures.matrix import Cell, Matrix
-from dramaturg.studies.figures.merged import MergedLink
+from dramaturg.studies.figures.merged_graph import MergedLink
 from dramaturg.studies.figures.value_map import ValueMap
 
 NAMESPACE = "http://graphml.graphdrawing.org/xmlns"

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from dramaturg.kernel.wording import many
-from dramaturg.studies.by_method.ground import Evidence, quoted, table
+from dramaturg.english.forms import many
+from dramaturg.studies.by_method.common import Evidence, quoted, table
 from dramaturg.studies.findings import Findings
 
 MOST_WAYS, MOST_CELLS, MOST_CODES = 8, 25, 12

@@ -12,7 +12,7 @@ from graphlib import TopologicalSorter
 
 from dramaturg.drawing.layered_picture import Heading, Shape, Thread, drawn
 from dramaturg.engines.interviews.base.methodology import Ontology
-from dramaturg.studies.coding.codes import Code, CodeBook
+from dramaturg.studies.base.codes import Code, CodeBook
 from dramaturg.studies.figures.value_map import ValueMap
 
 RISE = 84.0  # between two rows: there is a number on every line

@@ -9,15 +9,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from statistics import median
 
 from dramaturg.engines.interviews.report.interview_report import ENDINGS, plain
+from dramaturg.english.forms import many
 from dramaturg.kernel.conditions import Value
-from dramaturg.kernel.wording import many
-from dramaturg.studies.by_method.ground import table
-from dramaturg.studies.document import ScreenerQuestion
+from dramaturg.studies.base.document import ScreenerQuestion
+from dramaturg.studies.base.screening import spoken
+from dramaturg.studies.base.state import Standing
+from dramaturg.studies.by_method.common import table
 from dramaturg.studies.figures.saturation import Orders
 from dramaturg.studies.findings import Findings
 from dramaturg.studies.report.redaction import removed
-from dramaturg.studies.screening import spoken
-from dramaturg.studies.state import Standing
 
 MOST_CODES, MOST_JOININGS = 12, 30
 

@@ -16,7 +16,7 @@ from unicodedata import normalize
 
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.values import replace
-from dramaturg.studies.evidence import Idea, Link, Spoken, Testimony, Words
+from dramaturg.studies.base.evidence import Idea, Link, Spoken, Testimony, Words
 
 PERSON = "person"
 MARK_BYTES = (

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from dramaturg.drawing.geometry import Polygon, box_polygon, ellipse_polygon
 from dramaturg.engines.games.diagrams.check import diagram_issues, zone_issues
-from dramaturg.engines.games.diagrams.geometry import Polygon, box_polygon, ellipse_polygon
 from dramaturg.engines.games.diagrams.zones import Diagram, Zone
 
 LEFT = Zone("z1", "Atrium", box_polygon(5, 5, 40, 40), (25, 25))

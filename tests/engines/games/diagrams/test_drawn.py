@@ -12,14 +12,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from dramaturg.drawing.geometry import bounds
+from dramaturg.drawing.lettering import text_width
+from dramaturg.drawing.paths import path_loops
 from dramaturg.engines.games.diagrams.bands import layers, rings
 from dramaturg.engines.games.diagrams.boxes import cycle, process
 from dramaturg.engines.games.diagrams.check import diagram_issues
-from dramaturg.engines.games.diagrams.geometry import bounds
 from dramaturg.engines.games.diagrams.items import Drawing, Item, drawn_diagram
-from dramaturg.engines.games.diagrams.lettering import text_width
-from dramaturg.engines.games.diagrams.nesting import nested_boxes
-from dramaturg.engines.games.diagrams.paths import path_loops
+from dramaturg.engines.games.diagrams.nested_boxes import nested_boxes
 from dramaturg.engines.games.diagrams.timeline import timeline
 from dramaturg.engines.games.diagrams.zones import Diagram, zone_at
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, islice
 
-from dramaturg.engines.games.document import ContentBrief
-from dramaturg.engines.games.knowledge import Knowledge
-from dramaturg.engines.games.mechanics.base import Offer, Task
+from dramaturg.engines.games.base.design import ContentBrief
+from dramaturg.engines.games.base.knowledge import Knowledge
+from dramaturg.engines.games.mechanics.mechanic import Offer, Task
 
 BICYCLE = Knowledge.model_validate(
     {

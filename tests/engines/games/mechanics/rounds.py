@@ -10,9 +10,9 @@ from typing import Any
 
 from tests.engines.games.mechanics.knowledge import task_for, zones_of
 
-from dramaturg.engines.games.blueprint import Feedback, Round
-from dramaturg.engines.games.issues import Issue
-from dramaturg.engines.games.mechanics.base import Content, Mechanic, Offer, Progress, Task
+from dramaturg.engines.games.base.blueprint import Feedback, Round
+from dramaturg.engines.games.base.issues import Issue
+from dramaturg.engines.games.mechanics.mechanic import Content, Mechanic, Offer, Progress, Task
 
 FRESH = Progress(attempts={}, settled={})
 

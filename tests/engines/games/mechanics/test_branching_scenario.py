@@ -10,9 +10,9 @@ import pytest
 from tests.engines.games.mechanics.knowledge import BICYCLE
 from tests.engines.games.mechanics.rounds import FRESH, asked, codes, round_of
 
-from dramaturg.engines.games.knowledge import Knowledge
+from dramaturg.engines.games.base.knowledge import Knowledge
 from dramaturg.engines.games.mechanics import branching_scenario as branching
-from dramaturg.engines.games.mechanics.base import CannotFeed, Mechanic, Offer, Progress
+from dramaturg.engines.games.mechanics.mechanic import CannotFeed, Mechanic, Offer, Progress
 from dramaturg.kernel.errors import BadInput
 
 MECHANIC: Mechanic = branching

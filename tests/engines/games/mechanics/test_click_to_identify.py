@@ -8,9 +8,9 @@ import pytest
 from tests.engines.games.mechanics.knowledge import BICYCLE, task_for, without
 from tests.engines.games.mechanics.rounds import codes
 
-from dramaturg.engines.games.knowledge import Knowledge
+from dramaturg.engines.games.base.knowledge import Knowledge
 from dramaturg.engines.games.mechanics import click_to_identify
-from dramaturg.engines.games.mechanics.base import CannotFeed, Content
+from dramaturg.engines.games.mechanics.mechanic import CannotFeed, Content
 
 OFFERS = {offer.key: offer for offer in click_to_identify.offers(BICYCLE)}
 MACHINE = OFFERS["click_to_identify:machine:definition"]

@@ -9,12 +9,12 @@ import pytest
 from tests.engines.games.mechanics.knowledge import BICYCLE, otherwise, task_for
 from tests.engines.games.mechanics.rounds import asked, codes, round_of
 
-from dramaturg.engines.games.document import ContentBrief
-from dramaturg.engines.games.knowledge import Knowledge
+from dramaturg.engines.games.base.design import ContentBrief
+from dramaturg.engines.games.base.knowledge import Knowledge
+from dramaturg.engines.games.base.plan import MechanicPlan
 from dramaturg.engines.games.mechanics import compare_contrast
-from dramaturg.engines.games.mechanics.base import CannotFeed
 from dramaturg.engines.games.mechanics.compare_contrast import Compared
-from dramaturg.engines.games.plan import MechanicPlan
+from dramaturg.engines.games.mechanics.mechanic import CannotFeed
 
 (WHEELS,) = compare_contrast.offers(BICYCLE)
 TASK = asked(WHEELS, 6)

@@ -9,7 +9,7 @@ from tests.engines.games.mechanics.knowledge import BICYCLE, task_for, without
 from tests.engines.games.mechanics.rounds import codes
 
 from dramaturg.engines.games.mechanics import click_to_identify, description_matching
-from dramaturg.engines.games.mechanics.base import CannotFeed, Content
+from dramaturg.engines.games.mechanics.mechanic import CannotFeed, Content
 
 MACHINE = next(description_matching.offers(BICYCLE))
 LABELS = ("Pedal", "Crank", "Chain", "Fork")

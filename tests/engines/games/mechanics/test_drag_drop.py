@@ -9,7 +9,7 @@ from tests.engines.games.mechanics.knowledge import BICYCLE, otherwise, task_for
 from tests.engines.games.mechanics.rounds import FRESH, codes, round_of
 
 from dramaturg.engines.games.mechanics import drag_drop
-from dramaturg.engines.games.mechanics.base import Content, Extra, Offer
+from dramaturg.engines.games.mechanics.mechanic import Content, Extra, Offer
 
 MACHINE: Offer = next(drag_drop.offers(BICYCLE))
 TASK = task_for(MACHINE, 4, labels=("Pedal", "Crank", "Chain", "Fork"))

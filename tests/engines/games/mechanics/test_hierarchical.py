@@ -11,9 +11,9 @@ import pytest
 from tests.engines.games.mechanics.knowledge import BICYCLE, otherwise, task_for
 from tests.engines.games.mechanics.rounds import FRESH, codes, round_of
 
-from dramaturg.engines.games.issues import errors
+from dramaturg.engines.games.base.issues import errors
 from dramaturg.engines.games.mechanics import hierarchical
-from dramaturg.engines.games.mechanics.base import CannotFeed, Content, Progress
+from dramaturg.engines.games.mechanics.mechanic import CannotFeed, Content, Progress
 from dramaturg.kernel.errors import BadInput
 
 MACHINE = next(hierarchical.offers(BICYCLE))

@@ -11,7 +11,7 @@ from tests.engines.games.mechanics.knowledge import BICYCLE, label_subsets, with
 from tests.engines.games.mechanics.rounds import FRESH, asked, codes, round_of
 
 from dramaturg.engines.games.mechanics import memory_match as memory
-from dramaturg.engines.games.mechanics.base import CannotFeed, Mechanic, Offer, Progress
+from dramaturg.engines.games.mechanics.mechanic import CannotFeed, Mechanic, Offer, Progress
 from dramaturg.kernel.errors import BadInput
 
 MECHANIC: Mechanic = memory

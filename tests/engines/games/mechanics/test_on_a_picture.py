@@ -10,19 +10,19 @@ import pytest
 from tests.engines.games.mechanics.knowledge import BICYCLE, label_subsets, otherwise, task_for
 from tests.engines.games.mechanics.rounds import FRESH, asked, round_of
 
+from dramaturg.app.check.meanings import meanings
 from dramaturg.content.documents import Loaded, load_any
-from dramaturg.engines.games.issues import Issue, errors
-from dramaturg.engines.games.knowledge import Knowledge
+from dramaturg.engines.games.base.issues import Issue, errors
+from dramaturg.engines.games.base.knowledge import Knowledge
 from dramaturg.engines.games.mechanics import (
     click_to_identify,
-    codes,
     compare_contrast,
     description_matching,
     drag_drop,
     hierarchical,
     trace_path,
 )
-from dramaturg.engines.games.mechanics.base import (
+from dramaturg.engines.games.mechanics.mechanic import (
     CannotFeed,
     Content,
     ContentItem,
@@ -46,7 +46,7 @@ OFFERED = [
     for mechanic in MECHANICS
     for offer in mechanic.offers(BICYCLE)
 ]
-LIBRARY = Path(codes.__file__).parents[3] / "content" / "library" / "games" / "knowledge"
+LIBRARY = Path(drag_drop.__file__).parents[3] / "content" / "library" / "games" / "knowledge"
 
 each_offer = pytest.mark.parametrize(("mechanic", "offer"), OFFERED)
 each_mechanic = pytest.mark.parametrize("mechanic", MECHANICS, ids=lambda mechanic: mechanic.TYPE)
@@ -239,7 +239,7 @@ def test_every_issue_has_a_code_in_the_table_and_a_remedy(mechanic: Mechanic) ->
     broken = content.model_copy(update={"items": (nonsense, nonsense)})
     issues: tuple[Issue, ...] = mechanic.validate(broken, task)
     assert issues
-    assert all(issue.code in codes.CODES and issue.fix for issue in issues)
+    assert all(issue.code in meanings().issues["Content"] and issue.fix for issue in issues)
 
 
 # ── what a model is asked ─────────────────────────────────────────────────────────────────────────

@@ -8,9 +8,15 @@ import pytest
 from tests.engines.games.mechanics.knowledge import BICYCLE
 from tests.engines.games.mechanics.rounds import FRESH, asked, codes, round_of
 
-from dramaturg.engines.games.knowledge import Knowledge
+from dramaturg.engines.games.base.knowledge import Knowledge
 from dramaturg.engines.games.mechanics import sequencing
-from dramaturg.engines.games.mechanics.base import CannotFeed, Content, Mechanic, Offer, Progress
+from dramaturg.engines.games.mechanics.mechanic import (
+    CannotFeed,
+    Content,
+    Mechanic,
+    Offer,
+    Progress,
+)
 from dramaturg.kernel.errors import BadInput
 
 MECHANIC: Mechanic = sequencing

@@ -10,7 +10,7 @@ from tests.engines.games.mechanics.knowledge import BICYCLE, label_subsets
 from tests.engines.games.mechanics.rounds import FRESH, asked, codes, round_of
 
 from dramaturg.engines.games.mechanics import sorting_categories as sorting
-from dramaturg.engines.games.mechanics.base import CannotFeed, Extra, Mechanic, Offer
+from dramaturg.engines.games.mechanics.mechanic import CannotFeed, Extra, Mechanic, Offer
 from dramaturg.kernel.errors import BadInput
 
 MECHANIC: Mechanic = sorting

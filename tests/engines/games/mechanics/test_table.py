@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from tests.engines.games.mechanics.knowledge import BICYCLE
 
-from dramaturg.engines.games.designer import FED_BY
-from dramaturg.engines.games.document import DIAGRAM_MECHANICS, MECHANIC_TYPES
-from dramaturg.engines.games.interaction import LINES
-from dramaturg.engines.games.mechanics.codes import CODES
+from dramaturg.engines.games.base.design import DIAGRAM_MECHANICS, MECHANIC_TYPES
+from dramaturg.engines.games.make.designer import FED_BY
+from dramaturg.engines.games.make.feedback import LINES
+from dramaturg.engines.games.make.scenes import PLAYS
 from dramaturg.engines.games.mechanics.table import MECHANICS
-from dramaturg.engines.games.staging import PLAYS
 
 
 def test_every_mechanic_of_a_design_has_its_module_and_every_module_its_name() -> None:
@@ -29,7 +28,3 @@ def test_every_table_about_mechanics_has_all_of_them() -> None:
 
 def test_one_knowledge_can_feed_them_all() -> None:
     assert all(list(mechanic.offers(BICYCLE)) for mechanic in MECHANICS.values())
-
-
-def test_codes_have_a_meaning_each() -> None:
-    assert all(meaning.endswith(".") for meaning in CODES.values())

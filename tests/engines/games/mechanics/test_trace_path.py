@@ -8,9 +8,9 @@ import pytest
 from tests.engines.games.mechanics.knowledge import BICYCLE, otherwise, task_for, without
 from tests.engines.games.mechanics.rounds import asked, codes, round_of
 
-from dramaturg.engines.games.knowledge import Knowledge
+from dramaturg.engines.games.base.knowledge import Knowledge
 from dramaturg.engines.games.mechanics import trace_path
-from dramaturg.engines.games.mechanics.base import CannotFeed, Content
+from dramaturg.engines.games.mechanics.mechanic import CannotFeed, Content
 
 ON_MACHINE, ON_WAY = trace_path.offers(BICYCLE)
 TASK = asked(ON_WAY, 5)

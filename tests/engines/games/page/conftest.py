@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 from tests.engines.games.page.browser import launched
 
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.page import page_of
 
 Opener = Callable[..., Page]
@@ -37,7 +37,6 @@ def open_game(browser: Browser, tmp_path: Path) -> Iterator[Opener]:
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(5000)
         page.on(
             "request",
             lambda request: trouble.append(request.url) if not allowed(request.url, file) else None,

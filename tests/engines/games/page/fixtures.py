@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from dramaturg.engines.games.blueprint import (
+from dramaturg.engines.games.base.blueprint import (
     Blueprint,
     BlueprintZone,
     Card,
@@ -25,7 +25,7 @@ from dramaturg.engines.games.blueprint import (
     Scene,
     SceneTransition,
 )
-from dramaturg.engines.games.plan import SCENE_END, SCENE_START, PlanTrigger
+from dramaturg.engines.games.base.plan import SCENE_END, SCENE_START, PlanTrigger
 
 SVG = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 500">
 <style>.water{fill:#8fc3de} .land{fill:#dfe8cf}</style>

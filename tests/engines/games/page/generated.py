@@ -10,12 +10,12 @@ from functools import cache
 
 from tests.engines.games.library import FOLDER
 
-from dramaturg.app.games.games import make_at_once
 from dramaturg.content.library import Library
-from dramaturg.engines.games.blueprint import Blueprint
-from dramaturg.engines.games.document import MECHANIC_TYPES
+from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.base.design import MECHANIC_TYPES
+from dramaturg.engines.games.base.knowledge import Knowledge
+from dramaturg.engines.games.content import make_at_once
 from dramaturg.engines.games.job import Order
-from dramaturg.engines.games.knowledge import Knowledge
 
 MINUTES = 25
 SUBJECTS = tuple(sorted(file.stem for file in FOLDER.glob("*.yaml")))

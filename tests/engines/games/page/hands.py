@@ -11,7 +11,7 @@ from typing import Any
 
 from playwright.sync_api import FrameLocator, Locator, Page
 
-from dramaturg.engines.games.blueprint import Blueprint, Item, Round
+from dramaturg.engines.games.base.blueprint import Blueprint, Item, Round
 
 MOST_TABS = 80
 RELOADS = 3  # a browser under load now and then forgets what a page from a file has just stored

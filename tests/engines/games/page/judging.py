@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from tests.engines.games.page.hands import Hand
 from tests.engines.games.parity.plays import outcomes
 
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.base.blueprint import Blueprint
 
 SMALL = {"width": 320, "height": 640}
 RULES = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": True}}}
@@ -28,6 +28,15 @@ def go_on(hand: Hand) -> None:
     """
     hand.page.wait_for_timeout(400)
     hand.press(hand.named("Continue"))
+
+
+APART = """() => [...document.querySelectorAll("button.pin")].every((one, place, pins) => pins.slice(place + 1).every((other) =>
+    Math.max(Math.abs(one.offsetLeft - other.offsetLeft), Math.abs(one.offsetTop - other.offsetTop)) >= 24))"""
+
+
+def expect_pins_apart(page: Page) -> None:
+    """They are moved once they have been drawn; none of them stays on another."""
+    page.wait_for_function(APART)
 
 
 def violations(page: Page) -> list[str]:

@@ -13,7 +13,7 @@ from random import Random
 from tests.engines.games.page.fixtures import MODES, only, whole
 from tests.engines.games.parity.plays import Json, outcomes, random_game, random_moves, two_clocks
 
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.base.blueprint import Blueprint
 
 CASES = Path(__file__).with_name("cases.json")
 SEEDS = (8, 18, 30)  # small ones: nested, nested deeply, several scenes

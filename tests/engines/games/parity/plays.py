@@ -12,13 +12,13 @@ from typing import Any
 from tests.engines.games.designs import random_design
 from tests.engines.games.rounds import blueprint_of
 
-from dramaturg.engines.games.blueprint import Blueprint
-from dramaturg.engines.games.build import build_game_graph
-from dramaturg.engines.games.document import ContentBrief, MechanicDesign, SceneDesign
-from dramaturg.engines.games.moves import Refused, move_json, read_move
-from dramaturg.engines.games.play import begin, step
-from dramaturg.engines.games.players import guessing
-from dramaturg.engines.games.state import GameEvent, GameState, apply
+from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.base.design import ContentBrief, MechanicDesign, SceneDesign
+from dramaturg.engines.games.base.moves import Refused, move_json, read_move
+from dramaturg.engines.games.base.state import GameEvent, GameState, apply
+from dramaturg.engines.games.make.build import build_game_graph
+from dramaturg.engines.games.rules.play import begin, step
+from dramaturg.engines.games.rules.players import guessing
 from dramaturg.turn.engine import fold
 
 Json = dict[str, Any]

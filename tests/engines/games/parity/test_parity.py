@@ -15,7 +15,7 @@ from tests.engines.games.page.generated import SUBJECTS, generated
 from tests.engines.games.parity.make_cases import CASES
 from tests.engines.games.parity.plays import JUNK, Json, outcomes, random_game, random_moves
 
-from dramaturg.engines.games.blueprint import Blueprint
+from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.page import RULES, script_of
 
 STORED: dict[str, Any] = json.loads(CASES.read_text(encoding="utf-8"))

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from dramaturg.engines.interviews.base.methodology import Naming
-from dramaturg.engines.interviews.extract.grammar import gerund
-from dramaturg.engines.interviews.questions.label_forms import phrase, quotation, to_you
+from dramaturg.engines.interviews.questions.label_forms import phrase, quotation
+from dramaturg.english.forms import gerund
+from dramaturg.english.second_person import to_you
 from dramaturg.language.syntax import best_syntax
 
 NAMINGS: tuple[Naming, ...] = ("noun_phrase", "event")

@@ -6,19 +6,19 @@ import pytest
 from tests.engines.memoir.origins import artifacts
 from tests.engines.memoir.voice.talking import begun, heard, say
 
-from dramaturg.engines.memoir.artifacts import Teller
-from dramaturg.engines.memoir.asks.line import LineAsk, Speaker, spoken
-from dramaturg.engines.memoir.voice.sideways import offers_sideways
-from dramaturg.engines.memoir.voice.wording import Wording
+from dramaturg.engines.memoir.asks.line import MemoirLineAsk, Speaker, spoken
+from dramaturg.engines.memoir.base.artifacts import Teller
+from dramaturg.engines.memoir.voice.lines import LineWriter
+from dramaturg.engines.memoir.voice.way_out import offers_sideways
 from dramaturg.turn.asks import Unreadable
 
 PASSAGE = "My sister Ann and I shared the attic."
 
 
-def _ask(emotion: float = 0.0, passage: str = PASSAGE) -> LineAsk:
+def _ask(emotion: float = 0.0, passage: str = PASSAGE) -> MemoirLineAsk:
     said = say(heard(begun(), passage, emotion_score=emotion))
-    return LineAsk(
-        Speaker(artifacts(), Teller(), Wording(artifacts(), Teller())), said.seen, said.directive
+    return MemoirLineAsk(
+        Speaker(artifacts(), Teller(), LineWriter(artifacts(), Teller())), said.seen, said.directive
     )
 
 

@@ -7,14 +7,14 @@ import pytest
 from tests.engines.memoir.story.listening import ear, listen, start, told
 
 from dramaturg.engines.memoir.asks.story import StoryAsk
-from dramaturg.engines.memoir.story.extract import Taken
-from dramaturg.engines.memoir.story.passage import Passage
-from dramaturg.engines.memoir.story.story import Story, Thread
+from dramaturg.engines.memoir.base.story import Story, StoryThread
+from dramaturg.engines.memoir.story.extract import PassageExtract
+from dramaturg.engines.memoir.story.passage import ParsedPassage
 from dramaturg.turn.asks import Unreadable
 from dramaturg.turn.ports import OnText, Prompt, Reply
 
 TEXT = "We went over to Bradford in fifty-one, me and our Ann, and I never forgave them for the thing at the chapel."
-THREADS = (Thread("t1", "the mill", "", (), (1,)),)
+THREADS = (StoryThread("t1", "the mill", "", (), (1,)),)
 EMPTY: dict[str, Any] = {
     "thread": "the mill",
     "title": "",
@@ -22,9 +22,9 @@ EMPTY: dict[str, Any] = {
 }
 
 
-def read(text: str = TEXT, **answer: Any) -> Taken:
-    passage = Passage(2, text, ear().syntax.read(text))
-    return StoryAsk(passage, Story(), THREADS, "And then?", Taken()).read(
+def read(text: str = TEXT, **answer: Any) -> PassageExtract:
+    passage = ParsedPassage(2, text, ear().syntax.read(text))
+    return StoryAsk(passage, Story(), THREADS, "And then?", PassageExtract()).read(
         json.dumps({**EMPTY, **answer})
     )
 
@@ -68,9 +68,9 @@ def test_people_places_and_loose_ends_that_were_not_said_are_dropped() -> None:
 
 @pytest.mark.parametrize("answer", ["", "yes", "[]", "{}", '{"thread": "the mill", "claims": 3}'])
 def test_an_answer_of_another_shape_is_unreadable(answer: str) -> None:
-    passage = Passage(2, TEXT, ())
+    passage = ParsedPassage(2, TEXT, ())
     with pytest.raises(Unreadable):
-        StoryAsk(passage, Story(), THREADS, "", Taken()).read(answer)
+        StoryAsk(passage, Story(), THREADS, "", PassageExtract()).read(answer)
 
 
 def test_odd_values_inside_an_answer_do_no_harm() -> None:

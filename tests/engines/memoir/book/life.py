@@ -4,7 +4,7 @@ and a grief.
 
 from __future__ import annotations
 
-from tests.engines.memoir.book.told import Claimed, Said, World
+from tests.engines.memoir.book.told_lives import Claimed, Said, World
 
 WORLD = World(
     threads={

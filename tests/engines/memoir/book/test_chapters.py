@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from tests.engines.memoir.book.life import SITTINGS, WORLD
-from tests.engines.memoir.book.told import Said, World, memoir
+from tests.engines.memoir.book.told_lives import Said, World, memoir
 
-from dramaturg.engines.memoir.artifacts import Teller
-from dramaturg.engines.memoir.book.draft import Chapter, draft
-from dramaturg.engines.memoir.story.story import Period
+from dramaturg.engines.memoir.base.artifacts import Teller
+from dramaturg.engines.memoir.base.story import Period
+from dramaturg.engines.memoir.book.draft import DraftChapter, draft
 
 ADA = Teller(name="Ada", born=1940)
 
 
-def told(*said: Said, world: World | None = None) -> tuple[Chapter, ...]:
+def told(*said: Said, world: World | None = None) -> tuple[DraftChapter, ...]:
     return draft(memoir([said], world or World({}, {}), ADA)).chapters
 
 
-def turns(chapters: tuple[Chapter, ...]) -> list[list[int]]:
+def turns(chapters: tuple[DraftChapter, ...]) -> list[list[int]]:
     return [
         [paragraph.turn for section in chapter.sections for paragraph in section.paragraphs]
         for chapter in chapters

@@ -8,23 +8,23 @@ import re
 
 import pytest
 from tests.engines.memoir.book.life import SITTINGS, WORLD
-from tests.engines.memoir.book.test_cleaning import is_subsequence
-from tests.engines.memoir.book.told import Claimed, Said, memoir
+from tests.engines.memoir.book.test_clean_speech import is_subsequence
+from tests.engines.memoir.book.told_lives import Claimed, Said, memoir
 
-from dramaturg.engines.memoir.book.draft import BookOptions, Draft, draft
-from dramaturg.engines.memoir.book.sentences import Sentence
-from dramaturg.kernel.prose import words
+from dramaturg.engines.memoir.book.draft import BookDraft, BookOptions, draft
+from dramaturg.engines.memoir.book.sentences import DraftSentence
+from dramaturg.english.prose import words
 
 LIFE = memoir(SITTINGS, WORLD)
 BOOK = draft(LIFE)
 TEXTS = {passage.turn: passage.text for passage in LIFE.passages}
 
 
-def whole(book: Draft) -> str:
+def whole(book: BookDraft) -> str:
     return " ".join(sentence.text for sentence in book.sentences)
 
 
-def of_kind(kind: str) -> list[Sentence]:
+def of_kind(kind: str) -> list[DraftSentence]:
     return [sentence for sentence in BOOK.sentences if sentence.kind == kind]
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 from tests.engines.memoir.book.life import SITTINGS, WORLD
-from tests.engines.memoir.book.told import memoir
+from tests.engines.memoir.book.told_lives import memoir
 
-from dramaturg.engines.memoir.asks.linking import LinkingAsk
+from dramaturg.engines.memoir.asks.chapter_opening import ChapterOpeningAsk
 from dramaturg.engines.memoir.book.draft import draft
 from dramaturg.engines.memoir.book.openings import with_openings
-from dramaturg.language.voices import OfflineVoice, ScriptVoice
-from dramaturg.turn.asks import Prompter, Unreadable
+from dramaturg.language.voices import ScriptVoice
+from dramaturg.turn.asks import OfflineVoice, Prompter, Unreadable
 
 BOOK = draft(memoir(SITTINGS, WORLD))
-ASK = LinkingAsk(
+ASK = ChapterOpeningAsk(
     "Margaret",
     "The mill. Working life, 1945 to 1971.",
     "I started at the mill in 1945. Mr Hartley wore a bowler hat.",

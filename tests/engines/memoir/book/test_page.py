@@ -11,7 +11,7 @@ import pytest
 from tests.engines.games.page.browser import launched
 from tests.engines.games.page.judging import sideways, violations
 from tests.engines.memoir.book.life import SITTINGS, WORLD
-from tests.engines.memoir.book.told import memoir, rendered
+from tests.engines.memoir.book.told_lives import memoir, rendered
 
 SCREENS: tuple[tuple[Literal["light", "dark"], int], ...] = (("light", 320), ("dark", 1280))
 

@@ -8,12 +8,12 @@ import json
 
 import pytest
 from tests.engines.memoir.book.life import SITTINGS, WORLD
-from tests.engines.memoir.book.told import Claimed, Said, World, memoir
+from tests.engines.memoir.book.told_lives import Claimed, Said, World, memoir
 from tests.engines.memoir.story.listening import told as heard
 
-from dramaturg.engines.memoir.artifacts import Teller
-from dramaturg.engines.memoir.book.material import memoir_of
-from dramaturg.engines.memoir.book.rendering import timeline_json, timeline_markdown
+from dramaturg.engines.memoir.base.artifacts import Teller
+from dramaturg.engines.memoir.book.formats import timeline_json, timeline_markdown
+from dramaturg.engines.memoir.book.passages import book_source
 from dramaturg.engines.memoir.book.timeline import Timeline, timeline
 
 LIFE = memoir(SITTINGS, WORLD)
@@ -21,7 +21,7 @@ TELLER = Teller(name="Ada", born=1940)
 
 
 def test_who_was_named_late_is_the_one_spoken_of_before() -> None:
-    (found,) = memoir_of(
+    (found,) = book_source(
         [], heard("My mother sang in the kitchen.", "My mother, Alma, was a weaver.")
     ).people
     assert (found.name, found.role, [quote.turn for quote in found.quotes]) == (

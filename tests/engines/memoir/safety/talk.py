@@ -7,11 +7,11 @@ from typing import Any
 
 from tests.engines.memoir.origins import artifacts, signals
 
-from dramaturg.engines.memoir.directive import LineReport, MemoirDirective
-from dramaturg.engines.memoir.govern.conduct import Conductor
-from dramaturg.engines.memoir.govern.ledger import Ledger
-from dramaturg.engines.memoir.safety.constraints import breaches
-from dramaturg.engines.memoir.state import Line, MemoirState, Purpose
+from dramaturg.engines.memoir.base.directive import LineReport, MemoirDirective
+from dramaturg.engines.memoir.base.ledger import Ledger
+from dramaturg.engines.memoir.base.state import MemoirLine, MemoirState, Purpose
+from dramaturg.engines.memoir.govern.conductor import Conductor
+from dramaturg.engines.memoir.safety.line_check import breaches
 from dramaturg.kernel.values import replace
 from dramaturg.turn.contract import Decision, Draft
 
@@ -34,7 +34,9 @@ TACTICS: Mapping[Purpose, str] = {
 def seen(told: Sequence[str] = TOLD, asked: str = "What came next?", turn: int = 7) -> MemoirState:
     """A sitting in which all this was told, the last of it just now."""
     lines = tuple(
-        line for text in told for line in (Line("interviewer", asked), Line("teller", text))
+        line
+        for text in told
+        for line in (MemoirLine("interviewer", asked), MemoirLine("teller", text))
     )
     return replace(MemoirState(), turn=turn, told=turn, sitting=1, lines=lines)
 

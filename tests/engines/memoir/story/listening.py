@@ -7,28 +7,27 @@ from __future__ import annotations
 import asyncio
 from functools import cache
 
-from dramaturg.app.wiring import embedder, readers, syntax
-from dramaturg.engines.memoir.artifacts import Teller
-from dramaturg.engines.memoir.govern.ledger import Ledger
-from dramaturg.engines.memoir.state import (
-    Asked,
+from dramaturg.app.config.providers import embedder, readers, syntax
+from dramaturg.engines.memoir.base.artifacts import Teller
+from dramaturg.engines.memoir.base.ledger import Ledger
+from dramaturg.engines.memoir.base.state import (
+    LineSaid,
     MemoirEvent,
     MemoirState,
+    PassageTold,
     SittingBegan,
-    Told,
     apply,
 )
-from dramaturg.engines.memoir.story.update import Ear, Hearing, hear
+from dramaturg.engines.memoir.story_update import ReadingTools, StoryUpdate, update_story
 from dramaturg.kernel.values import replace
-from dramaturg.language.voices import OfflineVoice
-from dramaturg.turn.asks import Prompter
+from dramaturg.turn.asks import OfflineVoice, Prompter
 from dramaturg.turn.engine import fold
 from dramaturg.turn.ports import Voice
 
 
 @cache
-def ear(born: int | None = None) -> Ear:
-    return Ear(embedder(), readers(), syntax(), Teller(born=born))
+def ear(born: int | None = None) -> ReadingTools:
+    return ReadingTools(embedder(), readers(), syntax(), Teller(born=born))
 
 
 def start() -> MemoirState:
@@ -37,11 +36,13 @@ def start() -> MemoirState:
 
 def listen(
     state: MemoirState, text: str, born: int | None = None, voice: Voice | None = None
-) -> tuple[Hearing, MemoirState]:
+) -> tuple[StoryUpdate, MemoirState]:
     """What is heard in one passage, and the state that it leads to."""
     turn = state.turn + 1
-    heard = asyncio.run(hear(state, text, turn, ear(born), Prompter(voice or OfflineVoice())))
-    told = fold(apply, (Told(turn, text, embedder().name), *heard.events), state)
+    heard = asyncio.run(
+        update_story(state, text, turn, ear(born), Prompter(voice or OfflineVoice()))
+    )
+    told = fold(apply, (PassageTold(turn, text, embedder().name), *heard.events), state)
     return heard, replace(told, ledger=replace(told.ledger, topic=heard.topic))
 
 
@@ -57,6 +58,6 @@ def new_sitting(state: MemoirState, line: str = "") -> MemoirState:
     """The state when another sitting begins, with what the interviewer said."""
     opened: tuple[MemoirEvent, ...] = (
         SittingBegan(state.sitting + 1, 0.0),
-        Asked(line, "recap", "recap"),
+        LineSaid(line, "recap", "recap"),
     )
     return replace(fold(apply, opened, state), ledger=Ledger(turn=state.turn))

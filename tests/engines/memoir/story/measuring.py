@@ -12,9 +12,8 @@ from tests.engines.memoir.story.listening import ear, listen, start, told
 from tests.engines.memoir.story.passages import Case
 from tests.engines.memoir.story.talks import Talk
 
-from dramaturg.engines.memoir.story.asides import move_in
-from dramaturg.engines.memoir.story.claims import amount
-from dramaturg.engines.memoir.story.events import (
+from dramaturg.engines.memoir.base.story import Story
+from dramaturg.engines.memoir.base.story_events import (
     ClaimMade,
     ClaimSuperseded,
     LooseEndFound,
@@ -24,9 +23,10 @@ from dramaturg.engines.memoir.story.events import (
     ThreadContinued,
     ThreadOpened,
 )
-from dramaturg.engines.memoir.story.passage import Passage
-from dramaturg.engines.memoir.story.story import Story
-from dramaturg.engines.memoir.story.update import Hearing
+from dramaturg.engines.memoir.story.claims import amount
+from dramaturg.engines.memoir.story.passage import ParsedPassage
+from dramaturg.engines.memoir.story.remarks import move_in
+from dramaturg.engines.memoir.story_update import StoryUpdate
 from dramaturg.turn.readings import Claim
 
 SLOTS = ("year", "age", "count", "place", "name")
@@ -64,7 +64,7 @@ def measured(cases: Sequence[Case]) -> dict[str, Score]:
 
 
 def _compared(
-    case: Case, heard: Hearing, story: Story
+    case: Case, heard: StoryUpdate, story: Story
 ) -> dict[str, tuple[Iterable[str], Iterable[str]]]:
     events = heard.events
     return {
@@ -95,7 +95,7 @@ def _compared(
 
 
 def _move(text: str) -> str:
-    return move_in(Passage(1, text, ear().syntax.read(text))).kind
+    return move_in(ParsedPassage(1, text, ear().syntax.read(text))).kind
 
 
 def _keys(written: Iterable[str]) -> list[str]:

@@ -3,16 +3,16 @@ from __future__ import annotations
 import pytest
 from tests.engines.memoir.story.listening import listen, told
 
-from dramaturg.engines.memoir.govern.ledger import Loop
-from dramaturg.engines.memoir.state import MemoirState, apply
-from dramaturg.engines.memoir.story.events import (
+from dramaturg.engines.memoir.base.ledger import Loop
+from dramaturg.engines.memoir.base.state import MemoirState, apply
+from dramaturg.engines.memoir.base.story import KeptClaim
+from dramaturg.engines.memoir.base.story_events import (
     BornLearned,
     ClaimSuperseded,
     ConflictFound,
     StoryEvent,
     TakenUp,
 )
-from dramaturg.engines.memoir.story.story import Kept
 from dramaturg.kernel.values import replace
 from dramaturg.turn.engine import fold
 
@@ -21,7 +21,7 @@ def conflicts(events: tuple[StoryEvent, ...]) -> list[ConflictFound]:
     return [event for event in events if isinstance(event, ConflictFound)]
 
 
-def standing(state: MemoirState, predicate: str, slot: str = "year") -> list[Kept]:
+def standing(state: MemoirState, predicate: str, slot: str = "year") -> list[KeptClaim]:
     claims = state.story.claims.values()
     return [
         kept

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 from tests.engines.memoir.story.listening import listen, start, told
 
-from dramaturg.engines.memoir.story.events import LooseEndFound, Mentioned, PassageMarked
-from dramaturg.engines.memoir.story.story import MentionKind
+from dramaturg.engines.memoir.base.story import MentionKind
+from dramaturg.engines.memoir.base.story_events import LooseEndFound, Mentioned, PassageMarked
 
 
 def mentions(text: str, kind: MentionKind, *before: str) -> list[Mentioned]:

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 from tests.engines.memoir.story.listening import listen, new_sitting, start, told
 
-from dramaturg.engines.memoir.state import Asked, MemoirState, apply
-from dramaturg.engines.memoir.story.events import ThreadContinued, ThreadLeftAlone
+from dramaturg.engines.memoir.base.state import LineSaid, MemoirState, apply
+from dramaturg.engines.memoir.base.story_events import ThreadContinued, ThreadLeftAlone
 from dramaturg.engines.memoir.story.titles import LONGEST
 from dramaturg.turn.engine import fold
 
@@ -141,7 +141,7 @@ def test_a_question_that_leads_elsewhere_takes_the_answer_with_it() -> None:
     asked = fold(
         apply,
         (
-            Asked(
+            LineSaid(
                 "What do you remember of the dances and the music when you were young?",
                 "ask",
                 "broaden",
@@ -161,7 +161,7 @@ def test_a_question_that_leads_elsewhere_takes_the_answer_with_it() -> None:
 def test_an_answer_to_a_question_about_the_thread_stays_in_it() -> None:
     asked = fold(
         apply,
-        (Asked("Which of the animals on the farm did you like best?", "ask", "detail"),),
+        (LineSaid("Which of the animals on the farm did you like best?", "ask", "detail"),),
         told(FARM),
     )
     assert (

@@ -10,34 +10,34 @@ from typing import Any
 
 from tests.engines.memoir.origins import artifacts, signals
 
-from dramaturg.engines.memoir.artifacts import Teller
-from dramaturg.engines.memoir.directive import MemoirDirective
-from dramaturg.engines.memoir.govern.conduct import Conductor
-from dramaturg.engines.memoir.state import (
-    Asked,
+from dramaturg.engines.memoir.base.artifacts import Teller
+from dramaturg.engines.memoir.base.directive import MemoirDirective
+from dramaturg.engines.memoir.base.state import (
     Conducted,
+    LineSaid,
     MemoirEvent,
+    MemoirSignalsRead,
     MemoirState,
+    PassageTold,
     Purpose,
-    SignalsRead,
     SittingBegan,
-    Told,
     apply,
 )
-from dramaturg.engines.memoir.story.asides import loose_ends_in
-from dramaturg.engines.memoir.story.events import (
+from dramaturg.engines.memoir.base.story import LooseEnd, StoryThread, TellerQuote
+from dramaturg.engines.memoir.base.story_events import (
     LooseEndFound,
     TakenUp,
     ThreadContinued,
     ThreadOpened,
 )
-from dramaturg.engines.memoir.story.passage import Passage
+from dramaturg.engines.memoir.govern.conductor import Conductor
+from dramaturg.engines.memoir.story.extract import periods_in
+from dramaturg.engines.memoir.story.passage import ParsedPassage
 from dramaturg.engines.memoir.story.people import people_in
-from dramaturg.engines.memoir.story.periods import periods_in
 from dramaturg.engines.memoir.story.places import places_in, years_in
-from dramaturg.engines.memoir.story.story import LooseEnd, Quote, Thread
-from dramaturg.engines.memoir.voice.choosing import choose
-from dramaturg.engines.memoir.voice.wording import Wording
+from dramaturg.engines.memoir.story.remarks import loose_ends_in
+from dramaturg.engines.memoir.voice.lines import LineWriter
+from dramaturg.engines.memoir.voice.tactics import choose
 from dramaturg.turn.engine import fold
 
 A_DAY = 1_700_000_000.0
@@ -57,7 +57,7 @@ class Said:
 def begun(sitting: int = 1, state: MemoirState | None = None) -> MemoirState:
     events: tuple[MemoirEvent, ...] = (
         SittingBegan(sitting, A_DAY + sitting),
-        Asked("Where did you grow up?", "open", "open"),
+        LineSaid("Where did you grow up?", "open", "open"),
     )
     return fold(apply, events, state or MemoirState())
 
@@ -67,26 +67,28 @@ def heard(
 ) -> MemoirState:
     """The state when a passage was told, with whom and what it names, and its signals."""
     turn = state.turn + 1
-    read = SignalsRead(signals(topic_id=thread, **told), "offline")
+    read = MemoirSignalsRead(signals(topic_id=thread, **told), "offline")
     return fold(
-        apply, (Told(turn, text), *_story(state, Passage(turn, text), thread), *more, read), state
+        apply,
+        (PassageTold(turn, text), *_story(state, ParsedPassage(turn, text), thread), *more, read),
+        state,
     )
 
 
-def _story(state: MemoirState, passage: Passage, thread: str) -> Iterable[MemoirEvent]:
+def _story(state: MemoirState, passage: ParsedPassage, thread: str) -> Iterable[MemoirEvent]:
     turn, periods = passage.turn, periods_in(passage.text, None)
     if state.story.thread(thread):
         yield ThreadContinued(thread, turn, state.sitting, "", (), periods)
     else:
         yield ThreadOpened(
-            Thread(thread, f"the {thread} story", "", (), (turn,), periods, (state.sitting,))
+            StoryThread(thread, f"the {thread} story", "", (), (turn,), periods, (state.sitting,))
         )
     people = people_in(passage, state.story, ())
     yield from people
     yield from places_in(passage, state.story, [person.quote.span for person in people])
     yield from years_in(passage)
     for place, span in enumerate(loose_ends_in(passage)):
-        yield LooseEndFound(LooseEnd(f"l{10 * turn + place}", Quote(turn, span), thread))
+        yield LooseEndFound(LooseEnd(f"l{10 * turn + place}", TellerQuote(turn, span), thread))
 
 
 def say(seen: MemoirState, purpose: Purpose = "ask", teller: Teller | None = None) -> Said:
@@ -98,8 +100,8 @@ def say(seen: MemoirState, purpose: Purpose = "ask", teller: Teller | None = Non
     directive = MemoirDirective(
         purpose, conduct, read, choice.tactic, choice.holes, choice.about, choice.takes_up
     )
-    worded = Wording(artifacts(), teller).line(seen, directive)
-    asked = Asked(worded.line, purpose, choice.tactic, worded.template, choice.about)
+    worded = LineWriter(artifacts(), teller).line(seen, directive)
+    asked = LineSaid(worded.line, purpose, choice.tactic, worded.template, choice.about)
     events: tuple[MemoirEvent, ...] = (
         Conducted(conduct),
         asked,

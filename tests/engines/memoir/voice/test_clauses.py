@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from dramaturg.engines.memoir.story.story import Mention, MentionKind
-from dramaturg.engines.memoir.voice.addressing import called, to_you
+from dramaturg.engines.memoir.base.story import MentionKind, StoryMention
 from dramaturg.engines.memoir.voice.clauses import clauses
+from dramaturg.engines.memoir.voice.follow_ups import called
+from dramaturg.english.second_person import to_you
 
 SAID_BACK = [
     (
@@ -106,7 +107,7 @@ def test_a_very_long_passage_is_read_at_its_end_only() -> None:
 def test_whoever_was_named_is_called_as_the_teller_called_them(
     kind: MentionKind, name: str, role: str, expected: str
 ) -> None:
-    assert called(Mention("key", kind, name, (), role=role)) == expected
+    assert called(StoryMention("key", kind, name, (), role=role)) == expected
 
 
 def test_only_what_is_about_the_teller_is_turned() -> None:

@@ -7,19 +7,19 @@ from collections.abc import Iterator
 import pytest
 from tests.engines.memoir.origins import artifacts
 
-from dramaturg.engines.memoir.artifacts import PROMPT_WORDS, Persona, Tactic
-from dramaturg.engines.memoir.voice.choosing import REQUIRED
-from dramaturg.engines.memoir.voice.periods import ABOUT
-from dramaturg.engines.memoir.voice.sideways import offers_sideways
+from dramaturg.engines.memoir.base.artifacts import PROMPT_WORDS, Persona, Tactic
+from dramaturg.engines.memoir.voice.tactics import REQUIRED
 from dramaturg.engines.memoir.voice.templates import HOLES, holes_of, tactic_named, with_holes
-from dramaturg.kernel.prose import plain, words
-from dramaturg.kernel.safety import (
+from dramaturg.engines.memoir.voice.untold_periods import ABOUT
+from dramaturg.engines.memoir.voice.way_out import offers_sideways
+from dramaturg.english.line_rules import (
     at_most_questions,
     check_line,
     no_em_dashes,
     no_lists,
     no_phrases,
 )
+from dramaturg.english.prose import plain, words
 
 RULES = (
     no_lists(),

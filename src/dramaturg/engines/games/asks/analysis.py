@@ -8,10 +8,10 @@ from typing import ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from dramaturg.engines.games.document import Difficulty
-from dramaturg.turn.answers import object_in
+from dramaturg.engines.games.base.design import Difficulty
 from dramaturg.turn.asks import Ask, Unreadable
 from dramaturg.turn.contract import Role
+from dramaturg.turn.json_answers import object_in
 from dramaturg.turn.ports import Prompt
 
 MOST_TOKENS = 800

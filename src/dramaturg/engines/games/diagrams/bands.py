@@ -8,10 +8,10 @@ import math
 from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
-from dramaturg.engines.games.diagrams.canvas import EDGE, INK, MARGIN, WIDTH, dot, line, shape
-from dramaturg.engines.games.diagrams.geometry import Point, Polygon
+from dramaturg.drawing.canvas import EDGE, INK, MARGIN, WIDTH, dot, line, shape
+from dramaturg.drawing.geometry import Point, Polygon
+from dramaturg.drawing.lettering import fitted
 from dramaturg.engines.games.diagrams.items import Drawing, Item, clue_from, place_for
-from dramaturg.engines.games.diagrams.lettering import fitted
 from dramaturg.engines.games.diagrams.zones import Area
 
 _WAVE = 5.0

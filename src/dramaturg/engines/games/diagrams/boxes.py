@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from xml.etree.ElementTree import Element
 
-from dramaturg.engines.games.diagrams.canvas import MARGIN, WIDTH, arrow, panel, rounded
-from dramaturg.engines.games.diagrams.geometry import Point
+from dramaturg.drawing.canvas import MARGIN, WIDTH, arrow, panel, rounded
+from dramaturg.drawing.geometry import Point
+from dramaturg.drawing.lettering import fitted
 from dramaturg.engines.games.diagrams.items import SLOT_HEIGHT, Drawing, Item, clue, place_for
-from dramaturg.engines.games.diagrams.lettering import fitted
 from dramaturg.engines.games.diagrams.zones import Area
 
 _GAP = 46.0

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from xml.etree import ElementTree
 
-from dramaturg.engines.games.diagrams.geometry import area, contains, inner_point, overlap
+from dramaturg.drawing.geometry import area, contains, inner_point, overlap
+from dramaturg.engines.games.base.issues import Issue
 from dramaturg.engines.games.diagrams.leaks import leaks
 from dramaturg.engines.games.diagrams.zones import Diagram, Zone
-from dramaturg.engines.games.issues import Issue
 
 SCREEN = 600.0  # pixels: how wide the picture is taken to be
 FINGER = 24.0  # pixels: the smallest target of WCAG 2.2, 2.5.8

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-from dramaturg.engines.games.diagrams.canvas import SOFT_INK, picture, slot, text, text_from
-from dramaturg.engines.games.diagrams.geometry import Point
-from dramaturg.engines.games.diagrams.lettering import fitted
+from dramaturg.drawing.canvas import SOFT_INK, picture, slot, text, text_from
+from dramaturg.drawing.geometry import Point
+from dramaturg.drawing.lettering import fitted
 from dramaturg.engines.games.diagrams.zones import Area, Diagram, zones_of
 
 SLOT_HEIGHT = 30.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from dramaturg.kernel.prose import words
+from dramaturg.english.prose import words
 
 _SHORTEST_FRAGMENT = 3
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from dramaturg.engines.games.diagrams.placed import Outline
+from dramaturg.engines.games.diagrams.areas import Outline
 
 
 @dataclass(frozen=True, slots=True)

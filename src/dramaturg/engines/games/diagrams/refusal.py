@@ -4,7 +4,7 @@ tries the next one.
 
 from __future__ import annotations
 
-from dramaturg.engines.games.issues import Issue
+from dramaturg.engines.games.base.issues import Issue
 
 
 class Refused(Exception):

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
+from dramaturg.drawing.transforms import numbers
 from dramaturg.engines.games.diagrams.leaks import leaks
 from dramaturg.engines.games.diagrams.style import (
     Look,
@@ -21,8 +22,7 @@ from dramaturg.engines.games.diagrams.style import (
     sheet,
 )
 from dramaturg.engines.games.diagrams.svg_file import attribute, by_id, references, tag
-from dramaturg.engines.games.diagrams.transforms import numbers
-from dramaturg.kernel.prose import table
+from dramaturg.english.prose import table
 
 _SHAPES = table("path rect circle ellipse line polyline polygon")
 _TEXTS = table("text tspan")

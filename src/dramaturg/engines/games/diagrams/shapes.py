@@ -10,15 +10,19 @@ from dataclasses import dataclass
 from itertools import pairwise
 from xml.etree.ElementTree import Element
 
-from dramaturg.engines.games.diagrams.geometry import (
-    Point,
-    Polygon,
-    box_polygon,
-    ellipse_polygon,
-    signed_area,
+from dramaturg.drawing.geometry import Point, Polygon, box_polygon, ellipse_polygon, signed_area
+from dramaturg.drawing.outline import Region
+from dramaturg.drawing.paths import path_loops
+from dramaturg.drawing.transforms import (
+    FARTHEST,
+    SAME,
+    Matrix,
+    moved,
+    number,
+    numbers,
+    scaled,
+    transform,
 )
-from dramaturg.engines.games.diagrams.outline import Region
-from dramaturg.engines.games.diagrams.paths import path_loops
 from dramaturg.engines.games.diagrams.style import (
     Look,
     Rule,
@@ -29,17 +33,7 @@ from dramaturg.engines.games.diagrams.style import (
     sheet,
 )
 from dramaturg.engines.games.diagrams.svg_file import attribute, by_id, tag
-from dramaturg.engines.games.diagrams.transforms import (
-    FARTHEST,
-    SAME,
-    Matrix,
-    moved,
-    number,
-    numbers,
-    scaled,
-    transform,
-)
-from dramaturg.kernel.prose import table
+from dramaturg.english.prose import table
 
 _NOT_DRAWN = table(
     "defs symbol clipPath mask pattern marker linearGradient radialGradient filter metadata title"

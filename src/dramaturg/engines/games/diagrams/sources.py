@@ -7,11 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from dramaturg.engines.games.diagrams.items import Item
-from dramaturg.engines.games.diagrams.refusal import Refused
-from dramaturg.engines.games.document import label_key
-from dramaturg.engines.games.issues import Issue
-from dramaturg.engines.games.knowledge import (
+from dramaturg.engines.games.base.design import label_key
+from dramaturg.engines.games.base.issues import Issue
+from dramaturg.engines.games.base.knowledge import (
     Concept,
     DiagramSource,
     Form,
@@ -20,6 +18,8 @@ from dramaturg.engines.games.knowledge import (
     concepts_in,
     steps_of,
 )
+from dramaturg.engines.games.diagrams.items import Item
+from dramaturg.engines.games.diagrams.refusal import Refused
 
 ALTS: Mapping[str, str] = {
     "process": "Boxes joined by arrows, from a first to a last.",

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
 from dramaturg.engines.games.diagrams.svg_file import tag
-from dramaturg.kernel.prose import table
+from dramaturg.english.prose import table
 
 PROPERTIES = table("""
     fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-dasharray

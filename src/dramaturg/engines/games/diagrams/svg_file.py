@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
+from dramaturg.engines.games.base.issues import Issue
 from dramaturg.engines.games.diagrams.refusal import Refused
-from dramaturg.engines.games.issues import Issue
 
 MOST_BYTES = 8_000_000
 MOST_ELEMENTS = 60_000

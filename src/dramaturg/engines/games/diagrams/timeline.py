@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 
-from dramaturg.engines.games.diagrams.canvas import (
+from dramaturg.drawing.canvas import (
     BACKGROUND,
     EDGE,
     EDGES,
@@ -18,9 +18,9 @@ from dramaturg.engines.games.diagrams.canvas import (
     rounded,
     text,
 )
-from dramaturg.engines.games.diagrams.geometry import Point
+from dramaturg.drawing.geometry import Point
+from dramaturg.drawing.lettering import fitted
 from dramaturg.engines.games.diagrams.items import SLOT_HEIGHT, Drawing, Item, clue, place_for
-from dramaturg.engines.games.diagrams.lettering import fitted
 from dramaturg.engines.games.diagrams.zones import Area
 
 _CARD = 268.0

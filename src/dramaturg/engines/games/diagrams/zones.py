@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from dramaturg.engines.games.diagrams.geometry import (
-    Point,
-    Polygon,
-    area,
-    contains,
-    inner_point,
-    overlap,
-)
+from dramaturg.drawing.geometry import Point, Polygon, area, contains, inner_point, overlap
 
 INSIDE = 0.9  # share of a zone that must lie in a larger one to be part of it
 SMALLER = 0.8  # and how much smaller it must be

@@ -6,10 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from dramaturg.engines.games.document import label_key
-from dramaturg.engines.games.issues import Issue
-from dramaturg.engines.games.mechanics.base import Content, Task, names_it
-from dramaturg.engines.games.plan import MechanicPlan
+from dramaturg.engines.games.base.design import label_key
+from dramaturg.engines.games.base.issues import Issue
+from dramaturg.engines.games.base.plan import MechanicPlan
+from dramaturg.engines.games.mechanics.mechanic import Content, Task, names_it
 
 PLACEHOLDER = re.compile(
     r"\{\{?\w*\}?\}|\[(?:insert|todo|tbd|placeholder|your)\b[^\]]*\]|\b(?:lorem"

@@ -8,12 +8,22 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from dramaturg.engines.games.blueprint import Round
-from dramaturg.engines.games.document import label_key
-from dramaturg.engines.games.issues import Issue
-from dramaturg.engines.games.knowledge import Concept, Knowledge
+from dramaturg.engines.games.base.blueprint import Round
+from dramaturg.engines.games.base.design import label_key
+from dramaturg.engines.games.base.issues import Issue
+from dramaturg.engines.games.base.knowledge import Concept, Knowledge
+from dramaturg.engines.games.base.plan import MechanicPlan
 from dramaturg.engines.games.mechanics import checks, terminal
-from dramaturg.engines.games.mechanics.base import (
+from dramaturg.engines.games.mechanics.facts import (
+    Fact,
+    explanation_of,
+    hint_for,
+    marks_of,
+    on_the_picture,
+    refuse_lacking,
+    telling_facts,
+)
+from dramaturg.engines.games.mechanics.mechanic import (
     CannotFeed,
     Content,
     ContentItem,
@@ -33,16 +43,6 @@ from dramaturg.engines.games.mechanics.base import (
     zone_items,
     zone_keys,
 )
-from dramaturg.engines.games.mechanics.facts import (
-    Fact,
-    explanation_of,
-    hint_for,
-    marks_of,
-    on_the_picture,
-    refuse_lacking,
-    telling_facts,
-)
-from dramaturg.engines.games.plan import MechanicPlan
 
 TYPE = "click_to_identify"
 NEEDS_DIAGRAM = True

@@ -7,12 +7,14 @@ from typing import Any, Literal, get_args
 
 from pydantic import BaseModel
 
-from dramaturg.engines.games.blueprint import Choice, Item, Round
-from dramaturg.engines.games.document import label_key
-from dramaturg.engines.games.issues import Issue
-from dramaturg.engines.games.knowledge import Comparison, Concept, Feature, Knowledge
+from dramaturg.engines.games.base.blueprint import Choice, Item, Round
+from dramaturg.engines.games.base.design import label_key
+from dramaturg.engines.games.base.issues import Issue
+from dramaturg.engines.games.base.knowledge import Comparison, Concept, Feature, Knowledge
+from dramaturg.engines.games.base.plan import MechanicPlan
 from dramaturg.engines.games.mechanics import checks, terminal
-from dramaturg.engines.games.mechanics.base import (
+from dramaturg.engines.games.mechanics.facts import gives_away
+from dramaturg.engines.games.mechanics.mechanic import (
     CannotFeed,
     Content,
     ContentItem,
@@ -30,8 +32,6 @@ from dramaturg.engines.games.mechanics.base import (
     source,
     tone,
 )
-from dramaturg.engines.games.mechanics.facts import gives_away
-from dramaturg.engines.games.plan import MechanicPlan
 
 TYPE = "compare_contrast"
 NEEDS_DIAGRAM = True

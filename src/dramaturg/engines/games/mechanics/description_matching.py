@@ -9,11 +9,20 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from dramaturg.engines.games.blueprint import Round
-from dramaturg.engines.games.issues import Issue
-from dramaturg.engines.games.knowledge import Concept, Knowledge
+from dramaturg.engines.games.base.blueprint import Round
+from dramaturg.engines.games.base.issues import Issue
+from dramaturg.engines.games.base.knowledge import Concept, Knowledge
+from dramaturg.engines.games.base.plan import MechanicPlan
 from dramaturg.engines.games.mechanics import checks, terminal
-from dramaturg.engines.games.mechanics.base import (
+from dramaturg.engines.games.mechanics.facts import (
+    explanation_of,
+    hint_for,
+    marks_of,
+    on_the_picture,
+    refuse_lacking,
+    telling_facts,
+)
+from dramaturg.engines.games.mechanics.mechanic import (
     Content,
     ContentItem,
     Offer,
@@ -32,15 +41,6 @@ from dramaturg.engines.games.mechanics.base import (
     zone_items,
     zone_keys,
 )
-from dramaturg.engines.games.mechanics.facts import (
-    explanation_of,
-    hint_for,
-    marks_of,
-    on_the_picture,
-    refuse_lacking,
-    telling_facts,
-)
-from dramaturg.engines.games.plan import MechanicPlan
 
 TYPE = "description_matching"
 NEEDS_DIAGRAM = True

@@ -7,12 +7,14 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from dramaturg.engines.games.blueprint import Distractor, Round
-from dramaturg.engines.games.document import label_key
-from dramaturg.engines.games.issues import Issue
-from dramaturg.engines.games.knowledge import Knowledge
+from dramaturg.engines.games.base.blueprint import Distractor, Round
+from dramaturg.engines.games.base.design import label_key
+from dramaturg.engines.games.base.issues import Issue
+from dramaturg.engines.games.base.knowledge import Knowledge
+from dramaturg.engines.games.base.plan import MechanicPlan
 from dramaturg.engines.games.mechanics import checks, terminal
-from dramaturg.engines.games.mechanics.base import (
+from dramaturg.engines.games.mechanics.facts import explanation_of, hint_for
+from dramaturg.engines.games.mechanics.mechanic import (
     Content,
     ContentItem,
     Extra,
@@ -32,8 +34,6 @@ from dramaturg.engines.games.mechanics.base import (
     zone_items,
     zone_keys,
 )
-from dramaturg.engines.games.mechanics.facts import explanation_of, hint_for
-from dramaturg.engines.games.plan import MechanicPlan
 
 TYPE = "drag_drop"
 NEEDS_DIAGRAM = True

@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from dramaturg.engines.games.document import label_key
-from dramaturg.engines.games.knowledge import Concept, Knowledge
-from dramaturg.engines.games.mechanics.base import CannotFeed, Task, names_it
+from dramaturg.engines.games.base.design import label_key
+from dramaturg.engines.games.base.knowledge import Concept, Knowledge
+from dramaturg.engines.games.mechanics.mechanic import CannotFeed, Task, names_it
 
 
 @dataclass(frozen=True, slots=True)

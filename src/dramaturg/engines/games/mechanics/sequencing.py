@@ -9,11 +9,12 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from dramaturg.engines.games.blueprint import Choice, Item, Round
-from dramaturg.engines.games.issues import Issue
-from dramaturg.engines.games.knowledge import Knowledge, Sequence, Step
+from dramaturg.engines.games.base.blueprint import Choice, Item, Round
+from dramaturg.engines.games.base.issues import Issue
+from dramaturg.engines.games.base.knowledge import Knowledge, Sequence, Step
+from dramaturg.engines.games.base.plan import MechanicPlan
 from dramaturg.engines.games.mechanics import checks, terminal
-from dramaturg.engines.games.mechanics.base import (
+from dramaturg.engines.games.mechanics.mechanic import (
     CannotFeed,
     Content,
     ContentItem,
@@ -26,7 +27,6 @@ from dramaturg.engines.games.mechanics.base import (
     source,
     tone,
 )
-from dramaturg.engines.games.plan import MechanicPlan
 from dramaturg.kernel.errors import BadInput
 
 TYPE = "sequencing"

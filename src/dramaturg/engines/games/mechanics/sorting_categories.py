@@ -10,12 +10,13 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from dramaturg.engines.games.blueprint import Choice, Item, Round
-from dramaturg.engines.games.document import label_key
-from dramaturg.engines.games.issues import Issue
-from dramaturg.engines.games.knowledge import Concept, Knowledge
+from dramaturg.engines.games.base.blueprint import Choice, Item, Round
+from dramaturg.engines.games.base.design import label_key
+from dramaturg.engines.games.base.issues import Issue
+from dramaturg.engines.games.base.knowledge import Concept, Knowledge
+from dramaturg.engines.games.base.plan import MechanicPlan
 from dramaturg.engines.games.mechanics import checks, terminal
-from dramaturg.engines.games.mechanics.base import (
+from dramaturg.engines.games.mechanics.mechanic import (
     CannotFeed,
     Content,
     ContentItem,
@@ -29,7 +30,6 @@ from dramaturg.engines.games.mechanics.base import (
     source,
     tone,
 )
-from dramaturg.engines.games.plan import MechanicPlan
 
 TYPE = "sorting_categories"
 NEEDS_DIAGRAM = False

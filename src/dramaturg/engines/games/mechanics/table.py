@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from hashlib import blake2b
 
-from dramaturg.engines.games.issues import Issue
+from dramaturg.engines.games.base.issues import Issue
+from dramaturg.engines.games.base.plan import GamePlan, MechanicPlan, ScenePlan
 from dramaturg.engines.games.mechanics import (
     branching_scenario,
     click_to_identify,
@@ -18,8 +19,7 @@ from dramaturg.engines.games.mechanics import (
     sorting_categories,
     trace_path,
 )
-from dramaturg.engines.games.mechanics.base import Mechanic, Task
-from dramaturg.engines.games.plan import GamePlan, MechanicPlan, ScenePlan
+from dramaturg.engines.games.mechanics.mechanic import Mechanic, Task
 
 MECHANICS: Mapping[str, Mechanic] = {
     "drag_drop": drag_drop,

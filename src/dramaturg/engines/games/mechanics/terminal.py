@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from dramaturg.engines.games.blueprint import Item, Round
-from dramaturg.engines.games.mechanics.base import Progress
+from dramaturg.engines.games.base.blueprint import Item, Round
+from dramaturg.engines.games.mechanics.mechanic import Progress
 from dramaturg.kernel.errors import BadInput
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"

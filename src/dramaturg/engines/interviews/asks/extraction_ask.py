@@ -26,10 +26,10 @@ from dramaturg.engines.interviews.base.extraction import (
 from dramaturg.engines.interviews.base.methodology import REVISES, ConceptType, EdgeType, Ontology
 from dramaturg.engines.interviews.extract.mentions import stems
 from dramaturg.engines.interviews.extract.offline import Extractor
-from dramaturg.kernel.quotes import find
-from dramaturg.turn.answers import object_in
+from dramaturg.english.quotes import find
 from dramaturg.turn.asks import Ask, Unreadable
 from dramaturg.turn.contract import Role
+from dramaturg.turn.json_answers import object_in
 from dramaturg.turn.ports import Prompt
 
 MOST = 12  # concepts taken from one answer

@@ -16,7 +16,7 @@ from dramaturg.engines.interviews.base.state import InterviewState
 from dramaturg.engines.interviews.questions.guard import Guard, Talk, broken
 from dramaturg.engines.interviews.questions.interviewer import Interviewer
 from dramaturg.engines.interviews.questions.templates import Candidate
-from dramaturg.kernel.prose import words
+from dramaturg.english.prose import words
 from dramaturg.turn.asks import Ask, Unreadable
 from dramaturg.turn.contract import Role
 from dramaturg.turn.ports import Prompt

@@ -13,9 +13,9 @@ from dramaturg.engines.interviews.base.graph import KnowledgeGraph
 from dramaturg.engines.interviews.base.methodology import Ontology
 from dramaturg.engines.interviews.base.state import ConceptAdded, InterviewState
 from dramaturg.engines.interviews.base.vectors import Rows
-from dramaturg.turn.answers import object_in
 from dramaturg.turn.asks import Ask, Unreadable
 from dramaturg.turn.contract import Role
+from dramaturg.turn.json_answers import object_in
 from dramaturg.turn.ports import Prompt
 
 SHOWN = 40  # slots of a type, the newest

@@ -12,7 +12,7 @@ from dramaturg.engines.interviews.base.graph import KnowledgeGraph, Slot
 from dramaturg.engines.interviews.base.tracker import NodeState, Tracker
 from dramaturg.engines.interviews.base.vectors import Rows
 from dramaturg.kernel.values import replace
-from dramaturg.turn.tools import Moves, renaming
+from dramaturg.turn.migration import Moves, renaming
 
 if TYPE_CHECKING:
     from dramaturg.engines.interviews.base.state import InterviewState

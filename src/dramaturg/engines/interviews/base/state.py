@@ -17,9 +17,9 @@ from dramaturg.engines.interviews.base.tracker import NodeState, Tracker
 from dramaturg.kernel.values import replace
 from dramaturg.turn.contract import Source
 from dramaturg.turn.engine import remembering
+from dramaturg.turn.migration import Moved
 from dramaturg.turn.readings import Depth
 from dramaturg.turn.tables import Table, empty
-from dramaturg.turn.tools import Moved
 
 LINES_KEPT = 20
 QUESTIONS_KEPT = 60

@@ -8,9 +8,9 @@ import re
 from collections.abc import Iterable, Sequence
 
 from dramaturg.engines.interviews.base.methodology import Naming
-from dramaturg.engines.interviews.extract import grammar
 from dramaturg.engines.interviews.extract.phrases import Phrase
-from dramaturg.kernel.prose import table
+from dramaturg.english import forms
+from dramaturg.english.prose import table
 from dramaturg.turn.ports import Token
 
 MOST_WORDS = 6
@@ -280,4 +280,4 @@ def gerund(token: Token) -> str:
     """The verb as something one does: making, running, dying."""
     if token.tag == "VBG":
         return token.text.lower()
-    return grammar.gerund(_base(token))
+    return forms.gerund(_base(token))

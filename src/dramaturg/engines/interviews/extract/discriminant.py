@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from dramaturg.engines.interviews.extract.clauses import plain
 from dramaturg.engines.interviews.extract.mentions import WORD, stem
-from dramaturg.kernel.prose import table
+from dramaturg.english.prose import plain_word, table
 from dramaturg.turn.ports import Embedder
 
 if TYPE_CHECKING:
@@ -33,7 +32,7 @@ def marks(text: str) -> Iterator[str]:
     """What shows of the form of a text: its words, how the first, the last and the others end,
     whether it denies, its length.
     """
-    words = [plain(word) for word in WORD.findall(text)]
+    words = [plain_word(word) for word in WORD.findall(text)]
     if not words:
         return
     yield from (stem(word) for word in words)

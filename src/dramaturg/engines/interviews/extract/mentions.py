@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from dramaturg.engines.interviews.base.extraction import KnownConcept
-from dramaturg.engines.interviews.extract.clauses import plain
-from dramaturg.kernel.prose import table
+from dramaturg.english.prose import plain_word, table
 from dramaturg.turn.ports import Sentence, Token
 
 WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
@@ -40,7 +39,7 @@ class KnownMention:
 
 def stems(label: str) -> frozenset[str]:
     """The words of a label that carry it, whatever their ending; negation counts."""
-    words = [plain(word) for word in WORD.findall(label)]
+    words = [plain_word(word) for word in WORD.findall(label)]
     return frozenset(stem(word) for word in words if word not in SMALL) or frozenset(words)
 
 
@@ -69,7 +68,7 @@ def mentions(
 def _in_sentence(
     wanted: Iterable[tuple[KnownConcept, frozenset[str]]], sentence: Sentence, number: int
 ) -> Iterator[KnownMention]:
-    by_stem = {stem(plain(token.text)): token for token in reversed(sentence)}
+    by_stem = {stem(plain_word(token.text)): token for token in reversed(sentence)}
     for known, parts in wanted:
         if parts and parts <= by_stem.keys():
             tokens = sorted((by_stem[part] for part in parts), key=lambda token: token.start)
@@ -84,7 +83,7 @@ def _denied(sentence: Sentence, token: Token) -> bool:
     after_comma = max(
         (index for index, each in enumerate(before) if each.pos == "PUNCT"), default=-1
     )
-    return any(plain(each.text) in NEGATIVE for each in before[after_comma + 1 :])
+    return any(plain_word(each.text) in NEGATIVE for each in before[after_comma + 1 :])
 
 
 def taken_back(text: str, named: Iterable[KnownMention]) -> Iterator[KnownMention]:

@@ -17,7 +17,6 @@ from dramaturg.engines.interviews.base.extraction import (
 )
 from dramaturg.engines.interviews.base.methodology import REVISES, Ontology
 from dramaturg.engines.interviews.extract import links
-from dramaturg.engines.interviews.extract.clauses import plain
 from dramaturg.engines.interviews.extract.concept_names import name_of
 from dramaturg.engines.interviews.extract.concept_types import AnsweredQuestion, Kinds
 from dramaturg.engines.interviews.extract.links import ConceptLink, PhrasePlace
@@ -31,7 +30,7 @@ from dramaturg.engines.interviews.extract.phrases import (
     phrases,
     without_repeats,
 )
-from dramaturg.kernel.prose import table
+from dramaturg.english.prose import plain_word, table
 from dramaturg.turn.ports import Embedder, Sentence, Syntax
 
 MOST = 6  # concepts of one answer
@@ -266,9 +265,9 @@ def _pointing(sentences: Sequence[Sentence]) -> Iterator[int]:
     """The sentences that begin by pointing back."""
     for number, sentence in enumerate(sentences):
         words = [
-            plain(token.text)
+            plain_word(token.text)
             for token in sentence
-            if token.pos != "PUNCT" and plain(token.text) not in OPENERS
+            if token.pos != "PUNCT" and plain_word(token.text) not in OPENERS
         ]
         if number and words and words[0] in POINTERS:
             yield number

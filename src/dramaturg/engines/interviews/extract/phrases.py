@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from dramaturg.data_files import Words, load
-from dramaturg.engines.interviews.extract.clauses import NAMES, Tree, plain
-from dramaturg.kernel.prose import table
+from dramaturg.english.prose import plain_word, table
+from dramaturg.english.tree import NAMES, Tree
 from dramaturg.turn.ports import Sentence, Token
 
 Shape = Literal["thing", "deed", "quality", "feeling"]
@@ -111,9 +111,9 @@ CONTENT = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "NUM", "ADV"})
 
 def lemma_of(token: Token) -> str:
     return (
-        plain(token.lemma)
+        plain_word(token.lemma)
         if token.pos != "PROPN"
-        else plain(token.text).removesuffix("s") or plain(token.text)
+        else plain_word(token.text).removesuffix("s") or plain_word(token.text)
     )
 
 
@@ -124,7 +124,9 @@ def phrases(sentences: Sequence[Sentence]) -> tuple[Phrase, ...]:
         if not sentence or _asks(sentence):
             continue
         tree = Tree(sentence)
-        found.extend(_Clauses(tree, number).all() if tree.parsed else _chunks(tree, number))
+        found.extend(
+            _Clauses(tree, number).all() if tree.parsed or len(tree) == 1 else _chunks(tree, number)
+        )
     return tuple(sorted(found, key=lambda phrase: (phrase.start, phrase.end)))
 
 
@@ -145,10 +147,10 @@ class _Clauses:
 
     def all(self) -> Iterator[Phrase]:
         tree = self._tree
-        for place in sorted(range(len(tree.tokens)), key=self._depth):
+        for place in sorted(range(len(tree.sentence)), key=self._depth):
             if place not in self._used and self._heads_clause(place):
                 yield from self._said(place)
-        for place, token in enumerate(tree.tokens):
+        for place, token in enumerate(tree.sentence):
             if (
                 place not in self._used
                 and tree.is_name(place)
@@ -163,7 +165,7 @@ class _Clauses:
 
     def _depth(self, place: int) -> int:
         depth = 0
-        while self._tree[place].head != place and depth < len(self._tree.tokens):
+        while self._tree[place].head != place and depth < len(self._tree.sentence):
             place, depth = self._tree[place].head, depth + 1
         return depth
 
@@ -254,13 +256,13 @@ class _Clauses:
         done = [
             each
             for each in tree.below(place, "ccomp", "xcomp")
-            if tree[each].tag == "VBN" and tree.first(each, "nsubj")
+            if tree[each].tag == "VBN" and tree.child(each, "nsubj")
         ]
         return done[0] if done and tree[place].lemma in ("get", "have") else None
 
     def _raise(self, place: int, complement: int) -> None:
         """The sound keeps cutting out: it is the sound that cuts out."""
-        subject = self._tree.first(place, "nsubj")
+        subject = self._tree.child(place, "nsubj")
         if (
             subject is not None
             and self._tree[complement].dep == "xcomp"
@@ -269,7 +271,7 @@ class _Clauses:
             self._raised[complement] = subject
 
     def _subject_of(self, place: int) -> int | None:
-        own = self._tree.first(place, "nsubj", "nsubjpass")
+        own = self._tree.child(place, "nsubj", "nsubjpass")
         return self._raised.get(place) if own is None else own
 
     def _use(self, place: int) -> None:
@@ -282,7 +284,7 @@ class _Clauses:
         """
         tree = self._tree
         subject, keeps = (
-            tree.first(place, "nsubj"),
+            tree.child(place, "nsubj"),
             tree[place].lemma == "keep" and bool(tree.below(place, "xcomp")),
         )
         if (
@@ -356,7 +358,7 @@ class _Clauses:
         """Running is my passion: both are named; the price is the reason: only one says
         something.
         """
-        subject = self._tree.first(verb, "nsubj")
+        subject = self._tree.child(verb, "nsubj")
         if (
             subject is not None
             and self._tree.is_name(subject)
@@ -514,7 +516,7 @@ class _Clauses:
             *tree.below(place, "xcomp"),
             *(tree.below(verb, "xcomp") if verb != place else ()),
         ):
-            to = tree.first(each, "aux")
+            to = tree.child(each, "aux")
             if to is not None and to > place and to - place <= 2:
                 words += [to, each, *self._objects_of(each)]
         return words
@@ -763,7 +765,7 @@ class _Clauses:
             (each for each in self._tree.below(place, "prep") if self._tree.word(each) == "of"),
             None,
         )
-        named = self._tree.first(of, "pobj") if of is not None else None
+        named = self._tree.child(of, "pobj") if of is not None else None
         return named if named is not None and self._says(named) else None
 
     def _things(
@@ -774,7 +776,7 @@ class _Clauses:
             named = place if named is None else named
             if named in self._used or not self._says(named):
                 continue
-            clause = named if verb is None else self._tree.tokens.index(verb)
+            clause = named if verb is None else self._tree.sentence.index(verb)
             words = [*self._noun(named), *self._told_apart(named), *self._to_oneself(clause)]
             if lemma_of(self._tree[named]) in UNITS and all(
                 self._tree[each].pos == "NUM" or each == named for each in words
@@ -840,7 +842,7 @@ class _Clauses:
             if tree[done].tag == "VBN" and done > place:
                 return [done, *tree.below(done, "prt")]
         for clause in tree.below(place, "relcl"):
-            subject = tree.first(clause, "nsubj")
+            subject = tree.child(clause, "nsubj")
             below = self._subtree(clause)
             if subject is not None and tree.word(subject) in TELLING and len(below) <= SHORT_CLAUSE:
                 return [each for each in below if tree.word(each) not in FADED]
@@ -896,7 +898,7 @@ class _Clauses:
             negation=self._negation(clause) if negated else "",
             article=next(
                 (
-                    plain(tree[each].text)
+                    plain_word(tree[each].text)
                     for each in tree.below(head, "det")
                     if tree.word(each) in ARTICLES
                 ),
@@ -948,8 +950,8 @@ class _Clauses:
 def _chunks(tree: Tree, number: int) -> Iterator[Phrase]:
     """Runs of adjectives and nouns, where nothing is known of how the words hang together."""
     run: list[Token] = []
-    for token in (*tree.tokens, None):
-        if token is not None and token.pos in CHUNK and plain(token.text) not in FADED:
+    for token in (*tree.sentence, None):
+        if token is not None and token.pos in CHUNK and plain_word(token.text) not in FADED:
             run.append(token)
             continue
         if run and any(lemma_of(each) not in EMPTY for each in run):

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dramaturg.engines.interviews.knowledge.spellings import beside, contrary, shared
-from dramaturg.kernel.prose import words
+from dramaturg.english.prose import words
 from dramaturg.turn.ports import Embedder
 
 Vector = NDArray[np.float32]

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dramaturg.kernel.prose import content_words, plain, table, words
+from dramaturg.english.prose import content_words, plain, table, words
 from dramaturg.turn.ports import Sentence, Syntax
 
 _SILENT = table("DET PUNCT SPACE SYM")  # parts of speech that change no label

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from dramaturg.data_files import Words, load
-from dramaturg.kernel.prose import content_words, plain, sentences, words
+from dramaturg.english.prose import content_words, plain, sentences, words
 
 FOREIGN = 3  # content words a question may bring that nobody has said
 STEM = 4  # letters by which a judgement is known again: hate, hated

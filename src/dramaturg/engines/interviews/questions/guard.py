@@ -13,7 +13,7 @@ from dramaturg.data_files import load
 from dramaturg.engines.interviews.base.methodology import Methodology
 from dramaturg.engines.interviews.questions import craft
 from dramaturg.engines.interviews.questions.templates import ACKNOWLEDGED
-from dramaturg.kernel.prose import content_words, plain, sentences, words
+from dramaturg.english.prose import content_words, plain, sentences, words
 from dramaturg.turn.readings import Readers, Readings, Said
 
 LONGEST = 40  # words

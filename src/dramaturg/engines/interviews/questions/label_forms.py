@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from dramaturg.engines.interviews.base.methodology import Naming
-from dramaturg.engines.interviews.extract.grammar import gerund
-from dramaturg.kernel.prose import content_words, plain, table, words
+from dramaturg.english.forms import gerund
+from dramaturg.english.prose import content_words, plain, table, words
+from dramaturg.english.second_person import TO_YOU, to_you
 from dramaturg.turn.ports import Sentence, Syntax, Token
 
 LONGEST = 10  # words of a quotation
@@ -98,35 +99,6 @@ _ENDS_NOTHING = table(
 _BEGINS_NOTHING = table("and or but so because um uh er well then yeah yes okay that's which")
 
 
-# ── whose ─────────────────────────────────────────────────────────────────────────────────────────
-
-_TO_YOU: Mapping[str, str] = {
-    "i": "you",
-    "i'm": "you're",
-    "i've": "you've",
-    "i'd": "you'd",
-    "i'll": "you'll",
-    "me": "you",
-    "my": "your",
-    "mine": "yours",
-    "myself": "yourself",
-    "we": "you",
-    "we're": "you're",
-    "us": "you",
-    "our": "your",
-    "ours": "yours",
-    "ourselves": "yourselves",
-}
-_MINE = re.compile(rf"(?i)\b(?:{'|'.join(sorted(_TO_YOU, key=len, reverse=True))})\b(?!')")
-_YOU_AM = re.compile(r"\byou (am|was)\b")
-
-
-def to_you(text: str) -> str:
-    """What somebody says of themselves, as it is said to them."""
-    turned = _MINE.sub(lambda found: _TO_YOU[found[0].lower()], text.replace("’", "'"))
-    return _YOU_AM.sub(lambda found: "you are" if found[1] == "am" else "you were", turned)
-
-
 # ── things ────────────────────────────────────────────────────────────────────────────────────────
 
 _ARTICLES: Mapping[str, str] = {
@@ -143,7 +115,7 @@ _ARTICLES: Mapping[str, str] = {
 def _with_article(text: str, tokens: Sentence, quote: str) -> str:
     """The article or owner that stood before these very words; none where there was none."""
     said, wanted = words(quote), words(text)
-    if not wanted or tokens[0].pos == "DET" or wanted[0] in _TO_YOU:
+    if not wanted or tokens[0].pos == "DET" or wanted[0] in TO_YOU:
         return text
     places = (place for place in range(1, len(said)) if said[place : place + len(wanted)] == wanted)
     return next(

@@ -14,7 +14,7 @@ from dramaturg.engines.interviews.base.directive import InterviewDirective
 from dramaturg.engines.interviews.base.methodology import Guide, Methodology, Strategy, Subject
 from dramaturg.engines.interviews.base.state import InterviewState
 from dramaturg.engines.interviews.questions.label_forms import QuestionPhrase, phrase, quotation
-from dramaturg.kernel.prose import plain, words
+from dramaturg.english.prose import plain, words
 from dramaturg.turn.ports import Syntax
 
 INSTEAD = 20  # questions of other strategies that are tried, others from turn to turn

@@ -25,7 +25,7 @@ from dramaturg.engines.interviews.base.state import (
 )
 from dramaturg.engines.interviews.knowledge.ladders import Ladder, ladders
 from dramaturg.engines.interviews.report.turn_result import InterviewRecord, degraded, of_kind, only
-from dramaturg.kernel.wording import many
+from dramaturg.english.forms import many
 from dramaturg.turn.contract import Source
 from dramaturg.turn.tables import in_order
 

@@ -38,8 +38,8 @@ from dramaturg.engines.interviews.report.turn_result import (
 )
 from dramaturg.kernel.values import parts_of
 from dramaturg.turn.loop import exchange_rows, utterance_rows
+from dramaturg.turn.migration import Moved
 from dramaturg.turn.ports import Row
-from dramaturg.turn.tools import Moved
 
 _RESULT = TypeAdapter(TurnResult)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dramaturg.engines.interviews.base.methodology import Boundaries, Methodology, PhaseName
-from dramaturg.kernel.wording import many
+from dramaturg.english.forms import many
 
 EARLY, MID, USUAL = 4, 12, 20  # where the phases of an interview of the usual length end
 SHORTEST = 2

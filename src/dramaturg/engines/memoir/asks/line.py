@@ -8,13 +8,13 @@ import re
 from dataclasses import dataclass
 from typing import ClassVar
 
-from dramaturg.engines.memoir.artifacts import Artifacts, Teller
 from dramaturg.engines.memoir.asks.prompt import system_prompt, user_prompt
-from dramaturg.engines.memoir.directive import MemoirDirective
-from dramaturg.engines.memoir.state import MemoirState
+from dramaturg.engines.memoir.base.artifacts import Artifacts, Teller
+from dramaturg.engines.memoir.base.directive import MemoirDirective
+from dramaturg.engines.memoir.base.state import MemoirState
+from dramaturg.engines.memoir.voice.lines import LineWriter, WordedLine, with_way_out
 from dramaturg.engines.memoir.voice.templates import draw
-from dramaturg.engines.memoir.voice.wording import Worded, Wording, with_way_out
-from dramaturg.kernel.prose import words
+from dramaturg.english.prose import words
 from dramaturg.turn.asks import Ask, Unreadable
 from dramaturg.turn.contract import Role
 from dramaturg.turn.ports import Prompt
@@ -26,11 +26,11 @@ class Speaker:
 
     artifacts: Artifacts
     teller: Teller
-    wording: Wording
+    wording: LineWriter
 
 
 @dataclass(frozen=True)
-class LineAsk(Ask[Worded]):
+class MemoirLineAsk(Ask[WordedLine]):
     """The line of one turn. `refused` tells a model which rules its first line broke, and how."""
 
     name: ClassVar[str] = "memoir.line"
@@ -47,13 +47,13 @@ class LineAsk(Ask[Worded]):
         user = user_prompt(artifacts, self.seen, self.directive, self.refused)
         return Prompt(self.name, self.role, system, user, max_tokens=200)
 
-    def read(self, text: str) -> Worded:
+    def read(self, text: str) -> WordedLine:
         line = with_way_out(
             spoken(text), self.speaker.artifacts, self.directive.conduct, draw(self.seen, "way out")
         )
-        return Worded(line)
+        return WordedLine(line)
 
-    def offline(self) -> Worded:
+    def offline(self) -> WordedLine:
         return self.speaker.wording.line(self.seen, self.directive)
 
 

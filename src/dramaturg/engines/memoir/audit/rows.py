@@ -9,10 +9,11 @@ from dataclasses import asdict
 
 from pydantic_core import to_json
 
-from dramaturg.engines.memoir.audit.contracts import contract_of, telemetry_of
-from dramaturg.engines.memoir.audit.records import MemoirRecord, of_kind, only
-from dramaturg.engines.memoir.state import Asked, MemoirState
-from dramaturg.engines.memoir.story.events import (
+from dramaturg.engines.memoir.audit.turn_contracts import contract_of, telemetry_of
+from dramaturg.engines.memoir.base.records import MemoirRecord, of_kind, only
+from dramaturg.engines.memoir.base.state import LineSaid, MemoirState
+from dramaturg.engines.memoir.base.story import Story
+from dramaturg.engines.memoir.base.story_events import (
     ClaimMade,
     ClaimSuperseded,
     Mentioned,
@@ -21,10 +22,9 @@ from dramaturg.engines.memoir.story.events import (
     ThreadLeftAlone,
     ThreadOpened,
 )
-from dramaturg.engines.memoir.story.story import Story
 from dramaturg.turn.loop import exchange_rows, utterance_rows
+from dramaturg.turn.migration import Moved
 from dramaturg.turn.ports import Row
-from dramaturg.turn.tools import Moved
 
 
 def rows(session: str, record: MemoirRecord, after: MemoirState) -> list[Row]:
@@ -49,7 +49,7 @@ def rows(session: str, record: MemoirRecord, after: MemoirState) -> list[Row]:
 
 
 def _turn(record: MemoirRecord, after: MemoirState) -> Row:
-    contract, telemetry, asked = contract_of(record), telemetry_of(record), only(record, Asked)
+    contract, telemetry, asked = contract_of(record), telemetry_of(record), only(record, LineSaid)
     columns = contract.model_dump(exclude={"metrics", "response_text"})
     return Row(
         "memoir_turns",

@@ -11,11 +11,11 @@ from functools import cached_property
 from itertools import groupby
 from typing import TypeVar
 
-from dramaturg.engines.memoir.book.dating import Dating, period_told
-from dramaturg.engines.memoir.book.material import Memoir, Passage
-from dramaturg.engines.memoir.book.sentences import Sentence
-from dramaturg.engines.memoir.story.story import PERIODS, Period
-from dramaturg.kernel.prose import table, words
+from dramaturg.engines.memoir.base.story import PERIODS, Period
+from dramaturg.engines.memoir.book.dates import Dating, period_told
+from dramaturg.engines.memoir.book.passages import BookPassage, BookSource
+from dramaturg.engines.memoir.book.sentences import DraftSentence
+from dramaturg.english.prose import table, words
 
 T = TypeVar("T")
 
@@ -31,19 +31,19 @@ POINTS_TO_ITSELF = (("it", "was"), ("it", "is"))
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class PassageInBook:
     """A passage that goes into the book: its sentences, and the years that they name."""
 
-    passage: Passage
-    sentences: tuple[Sentence, ...]
+    passage: BookPassage
+    sentences: tuple[DraftSentence, ...]
     datings: tuple[Dating, ...]
 
 
 @dataclass(frozen=True)
-class Run:
+class PassageRun:
     """Tellings that follow one another on one thread: they are never torn apart."""
 
-    tellings: tuple[Telling, ...]
+    tellings: tuple[PassageInBook, ...]
     period: Period | None
 
     @property
@@ -64,36 +64,36 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ChapterPart:
     """The runs of one thread within a chapter, in the order of the life."""
 
     thread: str
-    runs: tuple[Run, ...]
+    runs: tuple[PassageRun, ...]
 
     @property
-    def tellings(self) -> tuple[Telling, ...]:
+    def tellings(self) -> tuple[PassageInBook, ...]:
         return tuple(telling for run in self.runs for telling in run.tellings)
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ChapterPlan:
     """A chapter as planned: its periods and its parts. `own`: it is about one thread."""
 
     periods: tuple[Period, ...]
-    parts: tuple[Part, ...]
+    parts: tuple[ChapterPart, ...]
     own: bool = False
 
     @property
-    def tellings(self) -> tuple[Telling, ...]:
+    def tellings(self) -> tuple[PassageInBook, ...]:
         return tuple(telling for part in self.parts for telling in part.tellings)
 
 
-def chapters(memoir: Memoir, tellings: Sequence[Telling]) -> tuple[Plan, ...]:
+def chapters(memoir: BookSource, tellings: Sequence[PassageInBook]) -> tuple[ChapterPlan, ...]:
     """All tellings, each once, in chapters in the order of the life; what has no time
     comes last.
     """
     runs = _runs(memoir, tellings)
-    by_thread: dict[str, list[Run]] = {}
+    by_thread: dict[str, list[PassageRun]] = {}
     for run in runs:
         by_thread.setdefault(run.thread, []).append(run)
     own = [
@@ -107,7 +107,7 @@ def chapters(memoir: Memoir, tellings: Sequence[Telling]) -> tuple[Plan, ...]:
     )
 
 
-def _is_of_one_time(runs: Sequence[Run]) -> bool:
+def _is_of_one_time(runs: Sequence[PassageRun]) -> bool:
     """A long thread that keeps to one part of the life. One that goes through all of it is told
     where it belongs.
     """
@@ -120,11 +120,11 @@ def _is_of_one_time(runs: Sequence[Run]) -> bool:
 # ── runs ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _runs(memoir: Memoir, tellings: Sequence[Telling]) -> list[Run]:
+def _runs(memoir: BookSource, tellings: Sequence[PassageInBook]) -> list[PassageRun]:
     """A thread goes on within a sitting until something else is spoken of or another time
     begins.
     """
-    runs: list[Run] = []
+    runs: list[PassageRun] = []
     for telling in tellings:
         period = period_told(memoir, telling.passage, telling.datings)
         last = runs[-1] if runs and runs[-1].sitting == telling.passage.sitting else None
@@ -132,19 +132,21 @@ def _runs(memoir: Memoir, tellings: Sequence[Telling]) -> list[Run]:
             _means_somebody(last, telling)
             or (period in (None, last.period) and _goes_on(last, telling))
         ):
-            runs[-1] = Run((*last.tellings, telling), last.period)
+            runs[-1] = PassageRun((*last.tellings, telling), last.period)
         else:
             carried = last.period if last else _period_of_thread(memoir, telling.passage.thread)
-            runs.append(Run((telling,), period or carried))
+            runs.append(PassageRun((telling,), period or carried))
     # what begins a sitting and names no time is of the time that comes up next in it
-    placed: list[Run] = []
+    placed: list[PassageRun] = []
     for run in reversed(runs):
         after = placed[-1] if placed and placed[-1].sitting == run.sitting else None
-        placed.append(run if run.period or after is None else Run(run.tellings, after.period))
+        placed.append(
+            run if run.period or after is None else PassageRun(run.tellings, after.period)
+        )
     return placed[::-1]
 
 
-def _means_somebody(run: Run, telling: Telling) -> bool:
+def _means_somebody(run: PassageRun, telling: PassageInBook) -> bool:
     """`She said` means who was spoken of just before, whatever the thread and the time."""
     return (
         telling.passage.turn - run.tellings[-1].passage.turn == 1
@@ -152,7 +154,7 @@ def _means_somebody(run: Run, telling: Telling) -> bool:
     )
 
 
-def _goes_on(run: Run, telling: Telling) -> bool:
+def _goes_on(run: PassageRun, telling: PassageInBook) -> bool:
     """The thread is the same, or the words point back: `that's where`."""
     last, said = run.tellings[-1].passage, words(telling.sentences[0].text)
     points_back = (
@@ -163,7 +165,7 @@ def _goes_on(run: Run, telling: Telling) -> bool:
     return points_back or (bool(telling.passage.thread) and last.thread == telling.passage.thread)
 
 
-def _period_of_thread(memoir: Memoir, thread: str) -> Period | None:
+def _period_of_thread(memoir: BookSource, thread: str) -> Period | None:
     known = memoir.threads.get(thread)
     return known.periods[0] if known and known.periods else None
 
@@ -171,42 +173,46 @@ def _period_of_thread(memoir: Memoir, thread: str) -> Period | None:
 # ── in the order of the life ──────────────────────────────────────────────────────────────────────
 
 
-def _own(thread: str, runs: Sequence[Run]) -> Plan:
+def _own(thread: str, runs: Sequence[PassageRun]) -> ChapterPlan:
     times = Counter(run.period for run in runs if run.period for _ in run.tellings)
     period = times.most_common(1)[0][0] if times else None
-    return Plan((period,) if period else (), (Part(thread, _in_life_order(runs)),), own=True)
+    return ChapterPlan(
+        (period,) if period else (), (ChapterPart(thread, _in_life_order(runs)),), own=True
+    )
 
 
-def _by_period(runs: Sequence[Run]) -> list[Plan]:
+def _by_period(runs: Sequence[PassageRun]) -> list[ChapterPlan]:
     """A chapter for each period; thin ones together with the one before, and with the one after
     where there is none.
     """
     ordered = sorted(runs, key=lambda run: (_rank(run.period), run.turn))
-    plans: list[Plan] = []
+    plans: list[ChapterPlan] = []
     for period, found in groupby(ordered, key=lambda run: run.period):
-        plan = Plan((period,) if period else (), _parts(list(found)))
+        plan = ChapterPlan((period,) if period else (), _parts(list(found)))
         if (
             plans
             and plan.periods
             and min(len(plan.tellings), len(plans[-1].tellings)) < THIN_CHAPTER
         ):
-            plans[-1] = Plan((*plans[-1].periods, *plan.periods), (*plans[-1].parts, *plan.parts))
+            plans[-1] = ChapterPlan(
+                (*plans[-1].periods, *plan.periods), (*plans[-1].parts, *plan.parts)
+            )
         else:
             plans.append(plan)
     return plans
 
 
-def _parts(runs: Sequence[Run]) -> tuple[Part, ...]:
-    by_thread: dict[str, list[Run]] = {}
+def _parts(runs: Sequence[PassageRun]) -> tuple[ChapterPart, ...]:
+    by_thread: dict[str, list[PassageRun]] = {}
     for run in runs:
         by_thread.setdefault(run.thread, []).append(run)
-    parts = [Part(thread, _in_life_order(found)) for thread, found in by_thread.items()]
+    parts = [ChapterPart(thread, _in_life_order(found)) for thread, found in by_thread.items()]
     return tuple(
         _by_year(parts, lambda part: next((run.year for run in part.runs if run.year), None))
     )
 
 
-def _in_life_order(runs: Sequence[Run]) -> tuple[Run, ...]:
+def _in_life_order(runs: Sequence[PassageRun]) -> tuple[PassageRun, ...]:
     """A thread by periods, then by years."""
     ordered = sorted(runs, key=lambda run: (_rank(run.period), run.turn))
     by_period = (list(found) for _, found in groupby(ordered, key=lambda run: run.period))
@@ -223,7 +229,7 @@ def _by_year(items: Sequence[T], year_of: Callable[[T], int | None]) -> list[T]:
     ]
 
 
-def _place(plan: Plan) -> tuple[int, int, int]:
+def _place(plan: ChapterPlan) -> tuple[int, int, int]:
     years = [run.year for part in plan.parts for run in part.runs if run.year]
     return (
         _rank(plan.periods[0] if plan.periods else None),

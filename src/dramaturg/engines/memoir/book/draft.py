@@ -8,15 +8,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from dramaturg.engines.memoir.book.chapters import Part, Plan, Telling, chapters
-from dramaturg.engines.memoir.book.dating import current, datings
-from dramaturg.engines.memoir.book.linking import Linker
-from dramaturg.engines.memoir.book.material import Memoir, Passage, Sitting
-from dramaturg.engines.memoir.book.selecting import Include, note_for_teller, select
-from dramaturg.engines.memoir.book.sentences import Sentence, tellings
+from dramaturg.engines.memoir.base.story import KeptClaim
+from dramaturg.engines.memoir.book.chapters import ChapterPart, ChapterPlan, PassageInBook, chapters
+from dramaturg.engines.memoir.book.dates import current, datings
+from dramaturg.engines.memoir.book.linking_text import Linker
+from dramaturg.engines.memoir.book.passages import BookPassage, BookSitting, BookSource
+from dramaturg.engines.memoir.book.selection import Include, note_for_teller, select
+from dramaturg.engines.memoir.book.sentences import DraftSentence, tellings
 from dramaturg.engines.memoir.book.timeline import Timeline, timeline
-from dramaturg.engines.memoir.story.story import Kept
-from dramaturg.kernel.prose import words
+from dramaturg.english.prose import words
 from dramaturg.turn.readings import Span
 
 LONG_PART = 3
@@ -34,37 +34,37 @@ class BookOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class Paragraph:
+class DraftParagraph:
     """What was told in one turn, perhaps with a word before it."""
 
     turn: int
-    sentences: tuple[Sentence, ...]
+    sentences: tuple[DraftSentence, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class DraftSection:
     """A long part of a chapter under its title, or short ones together, which have none."""
 
-    title: Sentence | None
-    paragraphs: tuple[Paragraph, ...]
+    title: DraftSentence | None
+    paragraphs: tuple[DraftParagraph, ...]
 
     @property
-    def sentences(self) -> tuple[Sentence, ...]:
+    def sentences(self) -> tuple[DraftSentence, ...]:
         told = (sentence for paragraph in self.paragraphs for sentence in paragraph.sentences)
         return (self.title, *told) if self.title else tuple(told)
 
 
 @dataclass(frozen=True, slots=True)
-class Chapter:
+class DraftChapter:
     """`subtitle` and `opening` are ours; nothing is in them that was not told."""
 
-    title: Sentence
-    subtitle: Sentence
-    opening: tuple[Sentence, ...]
-    sections: tuple[Section, ...]
+    title: DraftSentence
+    subtitle: DraftSentence
+    opening: tuple[DraftSentence, ...]
+    sections: tuple[DraftSection, ...]
 
     @property
-    def sentences(self) -> tuple[Sentence, ...]:
+    def sentences(self) -> tuple[DraftSentence, ...]:
         return (
             self.title,
             self.subtitle,
@@ -74,25 +74,25 @@ class Chapter:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class BookDraft:
     """A book to read and to mend. `for_teller` is not part of it: what stayed out, in numbers."""
 
     id: str
     title: str
     name: str
-    sittings: tuple[Sitting, ...]
-    passages: Mapping[int, Passage]
+    sittings: tuple[BookSitting, ...]
+    passages: Mapping[int, BookPassage]
     """Those it draws on, by turn."""
-    chapters: tuple[Chapter, ...]
+    chapters: tuple[DraftChapter, ...]
     timeline: Timeline
     for_teller: str
 
     @property
-    def sentences(self) -> tuple[Sentence, ...]:
+    def sentences(self) -> tuple[DraftSentence, ...]:
         return tuple(sentence for chapter in self.chapters for sentence in chapter.sentences)
 
 
-def draft(memoir: Memoir, options: BookOptions | None = None) -> Draft:
+def draft(memoir: BookSource, options: BookOptions | None = None) -> BookDraft:
     """The same memoir always makes the same book."""
     options = options or BookOptions()
     selection = select(memoir, options.include)
@@ -102,10 +102,10 @@ def draft(memoir: Memoir, options: BookOptions | None = None) -> Draft:
         for passage in selection.passages
     )
     told = tuple(
-        Telling(passage, told, dated[passage.turn]) for passage, told in _once(found) if told
+        PassageInBook(passage, told, dated[passage.turn]) for passage, told in _once(found) if told
     )
     writer = _Writer(memoir, Linker(memoir, selection.passages))
-    return Draft(
+    return BookDraft(
         id=memoir.id,
         title=options.title or (f"What {memoir.name} told" if memoir.name else "What was told"),
         name=memoir.name,
@@ -118,8 +118,8 @@ def draft(memoir: Memoir, options: BookOptions | None = None) -> Draft:
 
 
 def _once(
-    found: Iterable[tuple[Passage, tuple[Sentence, ...]]],
-) -> Iterator[tuple[Passage, tuple[Sentence, ...]]]:
+    found: Iterable[tuple[BookPassage, tuple[DraftSentence, ...]]],
+) -> Iterator[tuple[BookPassage, tuple[DraftSentence, ...]]]:
     """What was told word for word before stands where it was told first."""
     known: set[tuple[str, ...]] = set()
     for passage, told in found:
@@ -132,7 +132,7 @@ def _once(
         yield passage, tuple(reversed(new.values()))
 
 
-def _corrections(memoir: Memoir) -> dict[int, list[Span]]:
+def _corrections(memoir: BookSource) -> dict[int, list[Span]]:
     """By turn, the words with which something said before was put right."""
     found: dict[int, list[Span]] = {}
     for kept in memoir.claims.values():
@@ -145,16 +145,16 @@ def _corrections(memoir: Memoir) -> dict[int, list[Span]]:
 class _Writer:
     """Writes the chapters as they are planned."""
 
-    def __init__(self, memoir: Memoir, linker: Linker) -> None:
+    def __init__(self, memoir: BookSource, linker: Linker) -> None:
         self._claims = memoir.claims
         self._linker = linker
-        self._superseded: dict[int, list[Kept]] = {}
+        self._superseded: dict[int, list[KeptClaim]] = {}
         for kept in memoir.claims.values():
             if kept.superseded_by in memoir.claims:
                 self._superseded.setdefault(kept.turn, []).append(kept)
 
-    def chapters(self, plans: Sequence[Plan]) -> tuple[Chapter, ...]:
-        written: list[Chapter] = []
+    def chapters(self, plans: Sequence[ChapterPlan]) -> tuple[DraftChapter, ...]:
+        written: list[DraftChapter] = []
         for plan in plans:
             title = self._linker.title(plan, [chapter.title.text for chapter in written])
             written.append(self._chapter(plan, title))
@@ -164,11 +164,11 @@ class _Writer:
             if any(section.paragraphs for section in chapter.sections)
         )
 
-    def _chapter(self, plan: Plan, title: Sentence) -> Chapter:
+    def _chapter(self, plan: ChapterPlan, title: DraftSentence) -> DraftChapter:
         told = tuple(section for section in self._sections(plan) if section.paragraphs)
-        return Chapter(title, self._linker.subtitle(plan), self._linker.opening(plan), told)
+        return DraftChapter(title, self._linker.subtitle(plan), self._linker.opening(plan), told)
 
-    def _sections(self, plan: Plan) -> Iterator[Section]:
+    def _sections(self, plan: ChapterPlan) -> Iterator[DraftSection]:
         several = len(plan.parts) > 1
         for long, found in groupby(
             plan.parts, key=lambda part: several and len(part.tellings) >= LONG_PART
@@ -179,21 +179,23 @@ class _Writer:
             else:
                 yield self._section(parts, None)
 
-    def _section(self, parts: Sequence[Part], title: Sentence | None) -> Section:
+    def _section(self, parts: Sequence[ChapterPart], title: DraftSentence | None) -> DraftSection:
         runs = (run for part in parts for run in part.runs)
         paragraphs = (
             self._paragraph(telling, place > 0)
             for run in runs
             for place, telling in enumerate(run.tellings)
         )
-        return Section(title, tuple(paragraph for paragraph in paragraphs if paragraph.sentences))
+        return DraftSection(
+            title, tuple(paragraph for paragraph in paragraphs if paragraph.sentences)
+        )
 
-    def _paragraph(self, telling: Telling, follows: bool) -> Paragraph:
+    def _paragraph(self, telling: PassageInBook, follows: bool) -> DraftParagraph:
         told = tuple(self._with_corrections(telling))
         link = self._linker.before(telling, follows) if told else None
-        return Paragraph(telling.passage.turn, (link, *told) if link else told)
+        return DraftParagraph(telling.passage.turn, (link, *told) if link else told)
 
-    def _with_corrections(self, telling: Telling) -> Iterator[Sentence]:
+    def _with_corrections(self, telling: PassageInBook) -> Iterator[DraftSentence]:
         """A fact that was corrected stays as it was said with the correction beside it; where that
         may not be told, it goes.
         """
@@ -208,6 +210,6 @@ class _Writer:
                 yield from dict.fromkeys((sentence, *(note for note in notes if note)))
 
 
-def _says(sentence: Sentence, kept: Kept) -> bool:
+def _says(sentence: DraftSentence, kept: KeptClaim) -> bool:
     span, claimed = sentence.sources[0].span, kept.claim.span
     return span.start < claimed.end and claimed.start < span.end

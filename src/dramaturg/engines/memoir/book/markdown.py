@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 
 from dramaturg.engines.memoir.book import origins
-from dramaturg.engines.memoir.book.draft import Chapter, Draft, Paragraph
+from dramaturg.engines.memoir.book.draft import BookDraft, DraftChapter, DraftParagraph
 from dramaturg.engines.memoir.book.markup import BACK_MATTER, UNWRITABLE, shown_name
-from dramaturg.engines.memoir.book.sentences import Sentence
-from dramaturg.engines.memoir.book.timeline import Named, Timeline
+from dramaturg.engines.memoir.book.sentences import DraftSentence
+from dramaturg.engines.memoir.book.timeline import Timeline, TimelineName
 
 MARKS = re.compile(r"[\\`*_\[\]<>|#~&{}]")
 LIST_NUMBER = re.compile(r"^(\d{1,9})([.)])")
@@ -25,7 +25,7 @@ def words(text: str) -> str:
     return LIST_MARK.sub(r"\\\g<0>", LIST_NUMBER.sub(r"\1\\\2", text))
 
 
-def markdown(draft: Draft) -> bytes:
+def markdown(draft: BookDraft) -> bytes:
     lines = [*_front(draft), *_contents(draft)]
     footnotes: list[str] = []
     for number, chapter in enumerate(draft.chapters, 1):
@@ -42,14 +42,14 @@ def markdown(draft: Draft) -> bytes:
     return ("\n".join(lines).rstrip() + "\n").encode()
 
 
-def _front(draft: Draft) -> Iterator[str]:
+def _front(draft: BookDraft) -> Iterator[str]:
     yield from (f"# {words(draft.title)}", "")
     if draft.name:
         yield from (f"**{words(draft.name)}**", "")
     yield from (f"{words(origins.sittings(draft))}.", "")
 
 
-def _contents(draft: Draft) -> Iterator[str]:
+def _contents(draft: BookDraft) -> Iterator[str]:
     yield from ("## Contents", "")
     yield from (
         f"{number}. {words(chapter.title.text)}" for number, chapter in enumerate(draft.chapters, 1)
@@ -57,7 +57,9 @@ def _contents(draft: Draft) -> Iterator[str]:
     yield ""
 
 
-def _chapter(draft: Draft, chapter: Chapter, number: int, footnotes: list[str]) -> Iterator[str]:
+def _chapter(
+    draft: BookDraft, chapter: DraftChapter, number: int, footnotes: list[str]
+) -> Iterator[str]:
     labels = (f"{number}.{place}" for place in count(1))
     ours = (chapter.subtitle, *chapter.opening)
     mark = _footnote(draft, next(labels), (chapter.title, *ours), footnotes)
@@ -78,16 +80,20 @@ def _chapter(draft: Draft, chapter: Chapter, number: int, footnotes: list[str]) 
             yield from (_paragraph(draft, paragraph, next(labels), footnotes), "")
 
 
-def _paragraph(draft: Draft, paragraph: Paragraph, label: str, footnotes: list[str]) -> str:
+def _paragraph(
+    draft: BookDraft, paragraph: DraftParagraph, label: str, footnotes: list[str]
+) -> str:
     text = " ".join(map(_sentence, paragraph.sentences))
     return f"{text}{_footnote(draft, label, paragraph.sentences, footnotes)}"
 
 
-def _sentence(sentence: Sentence) -> str:
+def _sentence(sentence: DraftSentence) -> str:
     return words(sentence.text) if sentence.kind == "told" else f"*{words(sentence.text)}*"
 
 
-def _footnote(draft: Draft, label: str, sentences: Sequence[Sentence], footnotes: list[str]) -> str:
+def _footnote(
+    draft: BookDraft, label: str, sentences: Sequence[DraftSentence], footnotes: list[str]
+) -> str:
     """The mark of a new footnote, in which each sentence has its words as they were said."""
     by_origin: dict[str, dict[str, None]] = {}
     for quote in (quote for sentence in sentences for quote in sentence.sources):
@@ -126,5 +132,5 @@ def _people(timeline: Timeline) -> Iterator[str]:
             yield from (f"### {title}", "", *map(_named, named), "")
 
 
-def _named(named: Named) -> str:
+def _named(named: TimelineName) -> str:
     return f"- {words(shown_name(named))}: {origins.turns(named.quotes)}"

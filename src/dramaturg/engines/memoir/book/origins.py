@@ -7,14 +7,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from dramaturg.engines.memoir.book.draft import Draft
-from dramaturg.engines.memoir.story.story import Quote
+from dramaturg.data_files import load
+from dramaturg.engines.memoir.base.story import TellerQuote
+from dramaturg.engines.memoir.book.draft import BookDraft
 
-MONTHS = (
-    *("January", "February", "March", "April", "May", "June"),
-    *("July", "August", "September", "October", "November", "December"),
-)
-NUMBERS = (
+MONTHS = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+]
+NUMBERS = [
     "no",
     "one",
     "two",
@@ -28,7 +39,7 @@ NUMBERS = (
     "ten",
     "eleven",
     "twelve",
-)
+]
 
 
 def date_of(at: float) -> str:
@@ -40,7 +51,7 @@ def date_of(at: float) -> str:
     return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
 
 
-def origin(draft: Draft, quote: Quote) -> str:
+def origin(draft: BookDraft, quote: TellerQuote) -> str:
     """`Sitting 1, 3 March 2026, turn 12`."""
     passage = draft.passages.get(quote.turn)
     parts = (f"sitting {passage.sitting}", date_of(passage.at)) if passage else ()
@@ -48,7 +59,7 @@ def origin(draft: Draft, quote: Quote) -> str:
     return said[:1].upper() + said[1:]
 
 
-def turns(quotes: Sequence[Quote]) -> str:
+def turns(quotes: Sequence[TellerQuote]) -> str:
     """`turn 3`, `turns 3, 7 and 12`."""
     numbers = [str(turn) for turn in dict.fromkeys(quote.turn for quote in quotes)]
     if len(numbers) < 2:
@@ -56,7 +67,7 @@ def turns(quotes: Sequence[Quote]) -> str:
     return f"turns {', '.join(numbers[:-1])} and {numbers[-1]}"
 
 
-def sittings(draft: Draft) -> str:
+def sittings(draft: BookDraft) -> str:
     """`Told in four sittings, from 3 March to 20 May 2026`."""
     days = [day for sitting in draft.sittings if (day := date_of(sitting.at))]
     count = len(draft.sittings)
@@ -69,27 +80,11 @@ def sittings(draft: Draft) -> str:
     )
 
 
-def notes(draft: Draft) -> tuple[str, ...]:
+def notes(draft: BookDraft) -> tuple[str, ...]:
     """On how the text came about. What was left out is not told here."""
     whose = f"{draft.name}’s" if draft.name else "the teller’s"
     told = sittings(draft)
-    return (
-        (
-            f"The words in this book are {whose} own, {told[:1].lower()}{told[1:]}, and put into"
-            " the order of the life. Hesitations, words begun and broken off, and talk beside the"
-            " story were dropped; no word was changed, none added."
-        ),
-        (
-            f"What stands in italics is not {whose}: it links the passages, and is made only of"
-            " what was told in them."
-        ),
-        (
-            "Where something was corrected later, it stands as it was first told, and the"
-            " correction beside it. A year with “about” was said so, or follows from an age that"
-            " was told."
-        ),
-        (
-            "At the end it is written where every sentence comes from, with the words exactly as"
-            " they were spoken."
-        ),
+    return tuple(
+        note.format(whose=whose, told=f"{told[:1].lower()}{told[1:]}")
+        for note in load(__file__, "notes.txt", list[str])
     )

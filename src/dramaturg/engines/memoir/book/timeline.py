@@ -8,14 +8,25 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from dramaturg.engines.memoir.book.cleaning import is_english
-from dramaturg.engines.memoir.book.dating import Dating, current, datings, period_told, years_of
-from dramaturg.engines.memoir.book.material import Memoir, Passage
-from dramaturg.engines.memoir.book.selecting import Include, select
+from dramaturg.engines.memoir.base.story import (
+    PERIODS,
+    KeptClaim,
+    Period,
+    StoryMention,
+    TellerQuote,
+)
+from dramaturg.engines.memoir.book.clean_speech import is_english
+from dramaturg.engines.memoir.book.dates import Dating, current, datings, period_told, years_of
+from dramaturg.engines.memoir.book.passages import (
+    BookPassage,
+    BookSource,
+    headed,
+    is_proper,
+    title_of,
+)
+from dramaturg.engines.memoir.book.selection import Include, select
 from dramaturg.engines.memoir.book.sentences import is_aside, spans, told
-from dramaturg.engines.memoir.book.titles import headed, is_proper, title_of
-from dramaturg.engines.memoir.story.story import PERIODS, Kept, Mention, Period, Quote
-from dramaturg.kernel.prose import plain
+from dramaturg.english.prose import plain
 
 PERIOD_NAMES: Mapping[Period, str] = {
     "origins": "Origins",
@@ -31,7 +42,7 @@ PERIOD_NAMES: Mapping[Period, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class TimelineEntry:
     """Something at a time, in the teller's words. `reckoned`: the year follows from an age.
     `correction`: what was said first.
     """
@@ -39,13 +50,13 @@ class Entry:
     year: int
     when: str
     text: str
-    quotes: tuple[Quote, ...]
+    quotes: tuple[TellerQuote, ...]
     reckoned: bool = False
     correction: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class TimelinePeriod:
     """A period of the life: what was told of it, by the titles of its threads, with the turns."""
 
     period: Period
@@ -54,34 +65,34 @@ class Stretch:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class TimelineName:
     """Somebody or some place, and where they were spoken of."""
 
     name: str
     role: str
-    quotes: tuple[Quote, ...]
+    quotes: tuple[TellerQuote, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Correction:
+class TimelineCorrection:
     """Something that is not a year and was told differently later."""
 
     said: str
     now: str
-    quotes: tuple[Quote, ...]
+    quotes: tuple[TellerQuote, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
     title: str
-    entries: tuple[Entry, ...]
-    stretches: tuple[Stretch, ...]
-    people: tuple[Named, ...]
-    places: tuple[Named, ...]
-    corrections: tuple[Correction, ...]
+    entries: tuple[TimelineEntry, ...]
+    stretches: tuple[TimelinePeriod, ...]
+    people: tuple[TimelineName, ...]
+    places: tuple[TimelineName, ...]
+    corrections: tuple[TimelineCorrection, ...]
 
 
-def timeline(memoir: Memoir, include: tuple[Include, ...] = ()) -> Timeline:
+def timeline(memoir: BookSource, include: tuple[Include, ...] = ()) -> Timeline:
     return _Telling(memoir, select(memoir, include).passages).timeline()
 
 
@@ -89,11 +100,11 @@ def timeline(memoir: Memoir, include: tuple[Include, ...] = ()) -> Timeline:
 class _Telling:
     """A memoir as far as it may be told."""
 
-    memoir: Memoir
-    passages: Sequence[Passage]
+    memoir: BookSource
+    passages: Sequence[BookPassage]
 
     @cached_property
-    def by_turn(self) -> Mapping[int, Passage]:
+    def by_turn(self) -> Mapping[int, BookPassage]:
         return {passage.turn: passage for passage in self.passages}
 
     @cached_property
@@ -114,14 +125,14 @@ class _Telling:
             corrections=tuple(self._corrections()),
         )
 
-    def _entries(self, found: Sequence[Dating]) -> Iterator[Entry]:
+    def _entries(self, found: Sequence[Dating]) -> Iterator[TimelineEntry]:
         for dating in found:
             sentence = self.sentence_at(dating.quote)
             if sentence is not None and not dating.corrected:
                 when = dating.label if dating.age is None else f"{dating.label} (aged {dating.age})"
-                yield Entry(dating.year, when, *sentence, reckoned=dating.age is not None)
+                yield TimelineEntry(dating.year, when, *sentence, reckoned=dating.age is not None)
 
-    def sentence_at(self, quote: Quote) -> tuple[str, tuple[Quote, ...]] | None:
+    def sentence_at(self, quote: TellerQuote) -> tuple[str, tuple[TellerQuote, ...]] | None:
         """The sentence in which the words stand; None when it is talk or not there."""
         passage = self.by_turn.get(quote.turn)
         if passage is None:
@@ -130,16 +141,14 @@ class _Telling:
         for span in spans(passage.text):
             if span.start <= quote.span.start < span.end:
                 sentence = told(passage.turn, span, english)
-                return (
-                    (sentence.text, sentence.sources)
-                    if sentence and not (english and is_aside(sentence))
-                    else None
-                )
+                if sentence and not (english and is_aside(sentence)):
+                    return (sentence.text, sentence.sources)
+                return None
         return None
 
     # ── what was corrected ────────────────────────────────────────────────────────────────────────
 
-    def _superseded(self) -> Iterator[tuple[Kept, Kept]]:
+    def _superseded(self) -> Iterator[tuple[KeptClaim, KeptClaim]]:
         """What was said first and what is true now, where both may be told."""
         for kept in self.memoir.claims.values():
             now = current(self.memoir.claims, kept)
@@ -150,39 +159,42 @@ class _Telling:
             ):
                 yield kept, now
 
-    def _corrected_years(self) -> Iterator[Entry]:
+    def _corrected_years(self) -> Iterator[TimelineEntry]:
         for kept, now in self._superseded():
             was, years = years_of(kept), years_of(now)
-            sentence = self.sentence_at(Quote(kept.turn, kept.claim.span))
+            sentence = self.sentence_at(TellerQuote(kept.turn, kept.claim.span))
             if was and years and sentence and was != years:
                 text, quotes = sentence
                 correction = f"{was[0]}, corrected to {years[0]} in turn {now.turn}"
-                yield Entry(
+                yield TimelineEntry(
                     years[0],
                     str(years[0]),
                     text,
-                    (*quotes, Quote(now.turn, now.claim.span)),
+                    (*quotes, TellerQuote(now.turn, now.claim.span)),
                     correction=correction,
                 )
 
-    def _corrections(self) -> Iterator[Correction]:
+    def _corrections(self) -> Iterator[TimelineCorrection]:
         for kept, now in self._superseded():
             if years_of(kept) is None:
-                quotes = Quote(kept.turn, kept.claim.span), Quote(now.turn, now.claim.span)
-                yield Correction(kept.claim.span.text, now.claim.span.text, quotes)
+                quotes = (
+                    TellerQuote(kept.turn, kept.claim.span),
+                    TellerQuote(now.turn, now.claim.span),
+                )
+                yield TimelineCorrection(kept.claim.span.text, now.claim.span.text, quotes)
 
     # ── who, where, when roughly ──────────────────────────────────────────────────────────────────
 
-    def _named(self, mentions: Sequence[Mention]) -> Iterator[Named]:
+    def _named(self, mentions: Sequence[StoryMention]) -> Iterator[TimelineName]:
         for mention in mentions:
             quotes = tuple(quote for quote in mention.quotes if quote.turn in self.by_turn)
             if len(quotes) > 1 or (quotes and is_proper(mention.name)):
                 said = any(
                     plain(mention.role) in plain(self.by_turn[quote.turn].text) for quote in quotes
                 )
-                yield Named(headed(mention.name), mention.role if said else "", quotes)
+                yield TimelineName(headed(mention.name), mention.role if said else "", quotes)
 
-    def _stretches(self) -> Iterator[Stretch]:
+    def _stretches(self) -> Iterator[TimelinePeriod]:
         told: dict[Period, dict[str, list[int]]] = {period: {} for period in PERIODS}
         for passage in self.passages:
             period = period_told(self.memoir, passage, self.datings[passage.turn])
@@ -192,7 +204,7 @@ class _Telling:
             titled = ((self._title(id, told_in), tuple(told_in)) for id, told_in in turns.items())
             threads = tuple((title, told_in) for title, told_in in titled if title)
             if threads:
-                yield Stretch(period, PERIOD_NAMES[period], threads)
+                yield TimelinePeriod(period, PERIOD_NAMES[period], threads)
 
     def _title(self, thread: str, turns: Sequence[int]) -> str:
         return headed(title_of(self.memoir, thread, [self.by_turn[turn] for turn in turns]))

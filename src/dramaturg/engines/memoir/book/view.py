@@ -7,12 +7,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from dramaturg.engines.memoir.book.draft import BookOptions, Chapter, Section, draft
-from dramaturg.engines.memoir.book.material import Memoir, Passage
-from dramaturg.engines.memoir.book.selecting import Withheld, why_withheld
-from dramaturg.engines.memoir.book.sentences import Sentence
-from dramaturg.engines.memoir.book.timeline import Entry, Named, Timeline, timeline
-from dramaturg.engines.memoir.story.story import Mark, Quote
+from dramaturg.engines.memoir.base.story import Mark, TellerQuote
+from dramaturg.engines.memoir.book.draft import BookOptions, DraftChapter, DraftSection, draft
+from dramaturg.engines.memoir.book.passages import BookPassage, BookSource
+from dramaturg.engines.memoir.book.selection import Withheld, why_withheld
+from dramaturg.engines.memoir.book.sentences import DraftSentence
+from dramaturg.engines.memoir.book.timeline import Timeline, TimelineEntry, TimelineName, timeline
 
 WITHHELD: Mapping[Withheld, str] = {
     "off_record": "left out, as you wished",
@@ -128,16 +128,16 @@ class BookShown:
     timeline: TimelineShown
 
 
-def passages_shown(memoir: Memoir) -> list[PassageShown]:
+def passages_shown(memoir: BookSource) -> list[PassageShown]:
     """Everything that was told and is still there, in order."""
     return [_passage(memoir, passage) for passage in memoir.passages if passage.text]
 
 
-def timeline_shown(memoir: Memoir) -> TimelineShown:
+def timeline_shown(memoir: BookSource) -> TimelineShown:
     return _timeline(timeline(memoir))
 
 
-def book_shown(memoir: Memoir, options: BookOptions) -> BookShown:
+def book_shown(memoir: BookSource, options: BookOptions) -> BookShown:
     written = draft(memoir, options)
     return BookShown(
         title=written.title,
@@ -149,7 +149,7 @@ def book_shown(memoir: Memoir, options: BookOptions) -> BookShown:
     )
 
 
-def _passage(memoir: Memoir, passage: Passage) -> PassageShown:
+def _passage(memoir: BookSource, passage: BookPassage) -> PassageShown:
     thread, why = memoir.threads.get(passage.thread), why_withheld(passage)
     return PassageShown(
         turn=passage.turn,
@@ -181,17 +181,17 @@ def _timeline(found: Timeline) -> TimelineShown:
     )
 
 
-def _dated(entry: Entry) -> DatedShown:
+def _dated(entry: TimelineEntry) -> DatedShown:
     return DatedShown(
         entry.when, entry.text, _turns(entry.quotes), entry.reckoned, entry.correction
     )
 
 
-def _named(named: Named) -> ToldOf:
+def _named(named: TimelineName) -> ToldOf:
     return ToldOf(named.name, _turns(named.quotes), named.role)
 
 
-def _chapter(chapter: Chapter) -> BookChapter:
+def _chapter(chapter: DraftChapter) -> BookChapter:
     opening, sections = (
         tuple(map(_sentence, chapter.opening)),
         tuple(map(_section, chapter.sections)),
@@ -199,7 +199,7 @@ def _chapter(chapter: Chapter) -> BookChapter:
     return BookChapter(chapter.title.text, chapter.subtitle.text, opening, sections)
 
 
-def _section(section: Section) -> BookSection:
+def _section(section: DraftSection) -> BookSection:
     paragraphs = (
         BookParagraph(each.turn, tuple(map(_sentence, each.sentences)))
         for each in section.paragraphs
@@ -207,9 +207,9 @@ def _section(section: Section) -> BookSection:
     return BookSection(section.title.text if section.title else "", tuple(paragraphs))
 
 
-def _sentence(sentence: Sentence) -> BookSentence:
+def _sentence(sentence: DraftSentence) -> BookSentence:
     return BookSentence(sentence.text, sentence.kind == "told", _turns(sentence.sources))
 
 
-def _turns(quotes: Iterable[Quote]) -> tuple[int, ...]:
+def _turns(quotes: Iterable[TellerQuote]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(quote.turn for quote in quotes))

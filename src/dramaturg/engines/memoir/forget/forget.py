@@ -10,20 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from dramaturg.engines.memoir.audit.records import MemoirRecord, of_kind, only
-from dramaturg.engines.memoir.directive import LineReport, MemoirDirective
-from dramaturg.engines.memoir.forget.retelling import Part, ThreadEvent, retold, thread_of, turn_of
-from dramaturg.engines.memoir.forget.traces import Traces
-from dramaturg.engines.memoir.state import (
-    Asked,
+from dramaturg.engines.memoir.base.directive import LineReport, MemoirDirective
+from dramaturg.engines.memoir.base.records import MemoirRecord, of_kind, only
+from dramaturg.engines.memoir.base.state import (
     Conducted,
+    LineSaid,
     MemoirEvent,
-    SignalsRead,
+    MemoirSignalsRead,
+    PassageTold,
     SittingBegan,
     SittingEnded,
-    Told,
 )
-from dramaturg.engines.memoir.story.events import (
+from dramaturg.engines.memoir.base.story import LooseEnd, StoryThread
+from dramaturg.engines.memoir.base.story_events import (
     BornLearned,
     ClaimMade,
     ClaimSuperseded,
@@ -37,7 +36,14 @@ from dramaturg.engines.memoir.story.events import (
     ThreadLeftAlone,
     ThreadOpened,
 )
-from dramaturg.engines.memoir.story.story import LooseEnd, Thread
+from dramaturg.engines.memoir.forget.rebuild_threads import (
+    ThreadEvent,
+    ThreadPart,
+    retold,
+    thread_of,
+    turn_of,
+)
+from dramaturg.engines.memoir.forget.traces import Traces
 from dramaturg.engines.memoir.story.titles import ANYTHING
 from dramaturg.kernel.values import replace
 from dramaturg.turn.contract import REMOVED, Decision, Draft, Exchange, Heard, Override, Verdict
@@ -54,14 +60,14 @@ def forget(
     """The records without what was told in these turns. Turns keep their numbers; those before the
     first stay as they are.
     """
-    texts = {told.turn: told.text for record in records for told in of_kind(record, Told)}
+    texts = {told.turn: told.text for record in records for told in of_kind(record, PassageTold)}
     gone = {turn for turn in turns if texts.get(turn)}
     if not gone:
         return tuple(records)
     traces, first = Traces.of(texts, gone), min(gone)
     without = [record if record.turn < first else _without(record, traces) for record in records]
     left = _rethreaded(without, _threads_in(records, gone), texts, embedder)
-    known = Known.of(left)
+    known = KnownWords.of(left)
     unlinked = [
         was if was.turn < first else _unlinked(now, traces, known)
         for was, now in zip(records, left, strict=True)
@@ -88,12 +94,12 @@ def _rethreaded(
     embedder: Embedder,
 ) -> list[MemoirRecord]:
     """These threads told anew by what is left of them."""
-    parts: dict[str, list[Part]] = {thread: [] for thread in threads}
+    parts: dict[str, list[ThreadPart]] = {thread: [] for thread in threads}
     for record in records:
         for event in record.events:
             if isinstance(event, ThreadEvent) and (id := thread_of(event)) in parts:
                 parts[id].append(
-                    Part(event, texts[turn_of(event)], tuple(of_kind(record, Mentioned)))
+                    ThreadPart(event, texts[turn_of(event)], tuple(of_kind(record, Mentioned)))
                 )
     again = {turn_of(event): event for left in parts.values() for event in retold(left, embedder)}
 
@@ -107,7 +113,7 @@ def _ids_in(records: Iterable[MemoirRecord]) -> set[str]:
     ids = set()
     for event in (event for record in records for event in record.events):
         match event:
-            case ThreadOpened(Thread(id)) | ClaimMade(id) | LooseEndFound(LooseEnd(id)):
+            case ThreadOpened(StoryThread(id)) | ClaimMade(id) | LooseEndFound(LooseEnd(id)):
                 ids.add(id)
     return ids
 
@@ -123,7 +129,7 @@ def _retiring(record: MemoirRecord, ids: tuple[str, ...]) -> MemoirRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownWords:
     """What the story still has, by id or key, as later events and lines name it."""
 
     threads: frozenset[str]
@@ -131,7 +137,7 @@ class Known:
     others: frozenset[str]
 
     @classmethod
-    def of(cls, records: Iterable[MemoirRecord]) -> Known:
+    def of(cls, records: Iterable[MemoirRecord]) -> KnownWords:
         threads, claims, others = set(), {""}, set()
         for event in (event for record in records for event in record.events):
             match event:
@@ -152,7 +158,7 @@ class Known:
 
 # ── the turns themselves ──────────────────────────────────────────────────────────────────────────
 
-WORDLESS = (SittingBegan, SittingEnded, Conducted, Asked, TakenUp, ThreadLeftAlone, IdsRetired)
+WORDLESS = (SittingBegan, SittingEnded, Conducted, LineSaid, TakenUp, ThreadLeftAlone, IdsRetired)
 
 
 def _emptied(record: MemoirRecord, traces: Traces) -> MemoirRecord:
@@ -165,10 +171,10 @@ def _emptied(record: MemoirRecord, traces: Traces) -> MemoirRecord:
 
 def _emptied_event(event: MemoirEvent, traces: Traces) -> MemoirEvent | None:
     match event:
-        case Told():
+        case PassageTold():
             return replace(event, text="")
-        case SignalsRead(signals, source):
-            return SignalsRead(signals, source)
+        case MemoirSignalsRead(signals, source):
+            return MemoirSignalsRead(signals, source)
         case PassageMarked(turn, mark):  # `leave that out` said of a passage that stays holds on
             return None if turn in traces.turns else PassageMarked(turn, mark)
         case ThreadLeftAlone(left_alone=False):
@@ -181,7 +187,9 @@ def _without_line(record: MemoirRecord) -> MemoirRecord:
     """The record without the interviewer's line, where it came from and how it was tried."""
     draft, decision = record.draft, record.decision
     events = tuple(
-        replace(event, line=STAND_IN, template="", about=()) if isinstance(event, Asked) else event
+        replace(event, line=STAND_IN, template="", about=())
+        if isinstance(event, LineSaid)
+        else event
         for event in record.settlement.events
     )
     return replace(
@@ -231,9 +239,9 @@ def _relieved(record: MemoirRecord, traces: Traces) -> MemoirRecord:
 def _relieved_event(event: MemoirEvent, traces: Traces) -> MemoirEvent | None:
     betrayed = traces.betrayed_by
     match event:
-        case SignalsRead(signals, source, why, degraded):
+        case MemoirSignalsRead(signals, source, why, degraded):
             unread = {name: text for name, text in degraded.items() if not betrayed(text)}
-            return SignalsRead(
+            return MemoirSignalsRead(
                 signals,
                 source,
                 {name: text for name, text in why.items() if not betrayed(text)},
@@ -249,11 +257,9 @@ def _relieved_event(event: MemoirEvent, traces: Traces) -> MemoirEvent | None:
         case Mentioned(_, key, name, _, role):
             gone = betrayed(key, name, role)
         case PassageMarked(turn, mark, why):
-            return (
-                None
-                if turn in traces.turns
-                else PassageMarked(turn, mark, "" if betrayed(why) else why)
-            )
+            if turn in traces.turns:
+                return None
+            return PassageMarked(turn, mark, "" if betrayed(why) else why)
         case _:
             gone = False
     return None if gone else event
@@ -263,7 +269,7 @@ def _unbetrayed(keys: tuple[str, ...], traces: Traces) -> tuple[str, ...]:
     return tuple(key for key in keys if not traces.betrayed_by(key))
 
 
-def _unlinked(record: MemoirRecord, traces: Traces, known: Known) -> MemoirRecord:
+def _unlinked(record: MemoirRecord, traces: Traces, known: KnownWords) -> MemoirRecord:
     """A turn without what it says of things that are no more, and without its line if that speaks
     of them.
     """
@@ -274,7 +280,7 @@ def _unlinked(record: MemoirRecord, traces: Traces, known: Known) -> MemoirRecor
     )
 
 
-def _holds(event: MemoirEvent, known: Known) -> bool:
+def _holds(event: MemoirEvent, known: KnownWords) -> bool:
     match event:
         case ThreadContinued(id) | ThreadLeftAlone(id):
             return id in known.threads
@@ -290,8 +296,9 @@ def _holds(event: MemoirEvent, known: Known) -> bool:
             return True
 
 
-def _leads_back(record: MemoirRecord, traces: Traces, known: Known) -> bool:
-    asked, directive = only(record, Asked), record.decision.directive if record.decision else None
+def _leads_back(record: MemoirRecord, traces: Traces, known: KnownWords) -> bool:
+    asked = only(record, LineSaid)
+    directive = record.decision.directive if record.decision else None
     quotes = (*(asked.about if asked else ()), *(directive.about if directive else ()))
     taken_up = directive.takes_up if directive else ()
     details = (override.detail for override in record.verdict.overrides)

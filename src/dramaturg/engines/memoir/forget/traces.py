@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
-from dramaturg.kernel.prose import content_words, words
+from dramaturg.english.prose import content_words, words
 
 
 def marks(text: str) -> set[str]:

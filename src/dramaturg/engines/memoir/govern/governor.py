@@ -9,10 +9,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dramaturg.engines.memoir.artifacts import DepthBudget, DepthLimit, DepthPolicy, Thresholds
-from dramaturg.engines.memoir.govern.conditions import condition_of
-from dramaturg.engines.memoir.govern.ledger import Ledger, TopicEntry
-from dramaturg.engines.memoir.signals import TurnSignals
+from dramaturg.engines.memoir.base.artifacts import (
+    DepthBudget,
+    DepthLimit,
+    DepthPolicy,
+    SignalThresholds,
+    condition_of,
+)
+from dramaturg.engines.memoir.base.ledger import Ledger, TopicEntry
+from dramaturg.engines.memoir.base.signals import TurnSignals
 from dramaturg.kernel.conditions import Facts, parse
 from dramaturg.kernel.governor import Held, Limit, Rise, govern
 from dramaturg.kernel.governor import Level as AtLevel
@@ -50,12 +55,14 @@ class DepthGovernor:
     def __init__(
         self,
         policy: DepthPolicy,
-        thresholds: Thresholds | None = None,
+        thresholds: SignalThresholds | None = None,
         budget: DepthBudget | None = None,
     ) -> None:
         self.policy = policy
         self.budget = budget or policy.budget
-        self._further = tuple(_limit(limit, thresholds or Thresholds()) for limit in policy.limits)
+        self._further = tuple(
+            _limit(limit, thresholds or SignalThresholds()) for limit in policy.limits
+        )
         core = self.budget.max_sensitive_depth
         self._with_consent = (Limit("sensitive_budget", ALWAYS, AtLevel(core)),)
         self._without_consent = (
@@ -109,7 +116,7 @@ class DepthGovernor:
         return self._with_consent if entry.consent else self._without_consent
 
 
-def _limit(limit: DepthLimit, thresholds: Thresholds) -> Limit:
+def _limit(limit: DepthLimit, thresholds: SignalThresholds) -> Limit:
     level, rise = limit.at_most_level, limit.at_most_rise
     at_most = AtLevel(level) if level is not None else Rise(rise if rise is not None else 0)
     return Limit(limit.name, condition_of(limit.when, thresholds), at_most)

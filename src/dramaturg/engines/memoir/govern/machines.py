@@ -7,16 +7,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from dramaturg.engines.memoir.artifacts import (
+from dramaturg.engines.memoir.base.artifacts import (
     CAPS,
     MachineFallback,
     MachineState,
     SafetyAction,
+    SignalThresholds,
     StateMachine,
-    Thresholds,
+    condition_of,
 )
-from dramaturg.engines.memoir.govern.conditions import condition_of
-from dramaturg.engines.memoir.govern.ledger import Loop
+from dramaturg.engines.memoir.base.ledger import Loop
 from dramaturg.kernel.conditions import Facts
 from dramaturg.kernel.graph import ControlGraph, Edge, Node
 from dramaturg.kernel.values import replace
@@ -26,7 +26,7 @@ FALLBACK, LEFT = "fallback", "left"
 
 
 @dataclass(frozen=True, slots=True)
-class Ran:
+class MachineRun:
     """What a machine does in a turn. `step` is None when it has nothing to say: it was left, or is
     spent and rests.
     """
@@ -40,7 +40,7 @@ class Ran:
 class Machine:
     """One machine, ready to walk."""
 
-    def __init__(self, document: StateMachine, thresholds: Thresholds) -> None:
+    def __init__(self, document: StateMachine, thresholds: SignalThresholds) -> None:
         self.document = document
         self.exit = condition_of(document.exit, thresholds)
         self.states = {state.name: state for state in document.states}
@@ -70,25 +70,27 @@ class Machine:
     def walker(self) -> GraphWalker:
         return GraphWalker(self.graph)
 
-    def run(self, loop: Loop | None, topic: str, facts: Facts) -> Ran:
+    def run(self, loop: Loop | None, topic: str, facts: Facts) -> MachineRun:
         """The next step on a topic: entered anew, or from where its loop stands."""
         name = self.document.name
         if loop is None or loop.machine != name or loop.topic != topic:
-            return Ran(
+            return MachineRun(
                 Loop(name, topic, self.document.start),
                 self.states[self.document.start],
                 f"{name} begins",
             )
         if loop.spent:
             reason = f"{name} has used its steps here and rests"
-            return Ran(loop, None, reason, self.document.fallback.safety_action)
+            return MachineRun(loop, None, reason, self.document.fallback.safety_action)
         step = self.walker.advance(Pointer(loop.state), Report(satisfied=True), facts)
         to = step.pointer.current_node
         if to == LEFT:
-            return Ran(None, None, f"{name} is left: {self.document.exit}")
+            return MachineRun(None, None, f"{name} is left: {self.document.exit}")
         if to == FALLBACK or loop.steps >= self.max_steps:
             spent = replace(loop, state=FALLBACK, spent=True)
             reason = f"{name} ends by its fallback after {loop.steps} of {self.max_steps} steps"
-            return Ran(spent, self.document.fallback, reason, self.document.fallback.safety_action)
+            return MachineRun(
+                spent, self.document.fallback, reason, self.document.fallback.safety_action
+            )
         going = replace(loop, state=to, steps=loop.steps + 1)
-        return Ran(going, self.states[to], f"{name}, step {going.steps} of {self.max_steps}")
+        return MachineRun(going, self.states[to], f"{name}, step {going.steps} of {self.max_steps}")

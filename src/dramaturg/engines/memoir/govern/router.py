@@ -6,9 +6,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dramaturg.engines.memoir.artifacts import MachineName, PersonaName, RouterPolicy
-from dramaturg.engines.memoir.govern.conditions import condition_of
-from dramaturg.engines.memoir.signals import TurnSignals
+from dramaturg.engines.memoir.base.artifacts import (
+    MachineName,
+    PersonaName,
+    RouterPolicy,
+    condition_of,
+)
+from dramaturg.engines.memoir.base.signals import TurnSignals
 from dramaturg.kernel.routing import Rule, route
 
 

@@ -9,13 +9,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from dramaturg.engines.memoir.directive import MemoirDirective
-from dramaturg.engines.memoir.safety.tables import SMALL
-from dramaturg.engines.memoir.safety.wordforms import bases, bases_of
-from dramaturg.engines.memoir.state import MemoirState
-from dramaturg.engines.memoir.story.story import Story
-from dramaturg.kernel.figures import unknown_figures
-from dramaturg.kernel.prose import plain, sentences, words
+from dramaturg.data_files import Pattern, load
+from dramaturg.engines.memoir.base.directive import MemoirDirective
+from dramaturg.engines.memoir.base.state import MemoirState
+from dramaturg.engines.memoir.base.story import Story
+from dramaturg.engines.memoir.safety.word_lists import SMALL
+from dramaturg.english.figures import unknown_figures
+from dramaturg.english.forms import bases, bases_of
+from dramaturg.english.prose import plain, sentences, words
+
+_PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["evidence"]
 
 _CAPITALISED = re.compile(r"[^\W\d_a-z][\w'’]*(?: [^\W\d_a-z][\w'’]*)*")
 _TURNED = {
@@ -27,17 +30,9 @@ _TURNED = {
     "you'd": ("i'd",),
 }
 _QUOTED = re.compile(r"\"([^\"]{1,600})\"|“([^”]{1,600})”")
-_COURTESY = re.compile(
-    r"\b(?:i'd|i would) (?:also |really )?love to\b|\bi love"
-    r" (?=how|that|the|this|hearing)|\byou(?:'d| would) love to\b"
-)
+_COURTESY = _PATTERNS["courtesy"]
 _AGED = re.compile(r"[ -]old\b")
-_FIGURE = re.compile(
-    r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|zero|nil|\w+teen\w*|twent\w+|thirt\w+|fort[iy]\w*|fift\w+"
-    r"|sixt\w+|sevent\w+|eight\w+|ninet\w+|hundred\w*|thousand\w*|million\w*|billion\w*|dozens?|score|half|halves|quarters?|thirds?"
-    r"|first|second|fourth|\w+th|twice|thrice|double|triple|couple|percent|noon|midnight|mid|early|late"
-    r"|january|february|march|april|may|june|july|august|september|october|november|december)\b"
-)
+_FIGURE = _PATTERNS["figure"]
 """Without any of these there is no figure to be read."""
 IT = "it"
 """What stands for the teller's words where they are quoted."""
@@ -45,7 +40,7 @@ _NAMED: tuple[str, ...] = ("person", "place", "thing", "year")
 
 
 @dataclass(frozen=True)
-class Evidence:
+class TellerEvidence:
     """`texts` are the teller's words as they stand: their last lines, what is quoted, what fills
     the holes of a template.
     """
@@ -130,13 +125,13 @@ class Evidence:
                     yield from (part for part in parts if not self.names(part))
 
 
-def evidence_of(seen: MemoirState, directive: MemoirDirective) -> Evidence:
+def evidence_of(seen: MemoirState, directive: MemoirDirective) -> TellerEvidence:
     told = (line.text for line in seen.lines if line.speaker == "teller")
     quoted = (quote.span.text for quote in directive.about)
     thread = seen.story.thread(directive.conduct.topic)
     topic = (thread.title, " ".join(thread.keys)) if thread else ()
     born = (str(seen.story.born),) if seen.story.born else ()
-    return Evidence((*told, *quoted, *directive.holes.values(), *topic, *born), seen.story)
+    return TellerEvidence((*told, *quoted, *directive.holes.values(), *topic, *born), seen.story)
 
 
 def _turned(said: tuple[str, ...]) -> Iterator[tuple[str, ...]]:

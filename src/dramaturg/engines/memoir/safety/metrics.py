@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from dramaturg.engines.memoir.artifacts import Artifacts, PersonaName, SentenceType
-from dramaturg.engines.memoir.contract import Metrics
-from dramaturg.engines.memoir.safety.form import questions
-from dramaturg.engines.memoir.voice.measure import measure
-from dramaturg.kernel.prose import content_words, words
+from dramaturg.engines.memoir.base.artifacts import Artifacts, PersonaName, SentenceType
+from dramaturg.engines.memoir.base.turn_contract import Metrics
+from dramaturg.engines.memoir.safety.form_rules import questions
+from dramaturg.engines.memoir.voice.style_measures import measure
+from dramaturg.english.prose import content_words, words
 
 
 def metrics_of(line: str) -> Metrics:
@@ -83,11 +83,9 @@ def _style(
     persona: PersonaName, sitting: Sequence[Exchanged], artifacts: Artifacts
 ) -> StyleMeasured:
     own = [each for each in sitting if each.persona == persona]
-    profile, measured, ratio = (
-        artifacts.personas.by_name[persona],
-        measure([each.line for each in own]),
-        _ratio(own),
-    )
+    profile = artifacts.personas.by_name[persona]
+    measured = measure([each.line for each in own])
+    ratio = _ratio(own)
     farthest = max(
         abs(share - profile.sentence_types.get(kind, 0.0))
         for kind, share in measured.shares.items()

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from dramaturg.engines.memoir.artifacts import Artifacts, Constraint
-from dramaturg.engines.memoir.safety.evidence import IT, Evidence
-from dramaturg.kernel.prose import plain, sentences, words
-from dramaturg.kernel.safety import Breach
+from dramaturg.engines.memoir.base.artifacts import Artifacts, Constraint
+from dramaturg.engines.memoir.safety.evidence import IT, TellerEvidence
+from dramaturg.english.line_rules import Breach
+from dramaturg.english.prose import plain, sentences, words
 
 _HOLE = re.compile(r"\{\w+\}")
 _QUOTED_HOLE = re.compile(r"[\"“]\{\w+\}[\"”]")
@@ -31,7 +31,7 @@ class Banned:
     pattern: re.Pattern[str]
     first: frozenset[str] | None = None
 
-    def breach(self, text: str, evidence: Evidence) -> Breach | None:
+    def breach(self, text: str, evidence: TellerEvidence) -> Breach | None:
         for found in self.pattern.finditer(text):
             if not (self.constraint.unless_teller_said and evidence.told(found.group())):
                 return Breach(
@@ -41,7 +41,7 @@ class Banned:
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class SentenceShape:
     """A sentence with room where its holes are, and how it starts."""
 
     start: str
@@ -80,7 +80,7 @@ class Rulebook:
         )
 
     @cached_property
-    def _shapes(self) -> tuple[Shape, ...]:
+    def _shapes(self) -> tuple[SentenceShape, ...]:
         holed = {
             sentence
             for text in authored_texts(self.artifacts)
@@ -104,7 +104,7 @@ class Rulebook:
         phrases = (plain(softener.phrase) for softener in self.artifacts.personas.softeners)
         return tuple(f"{phrase} " for phrase in phrases if phrase.endswith(","))
 
-    def wrote(self, sentence: str, evidence: Evidence) -> bool:
+    def wrote(self, sentence: str, evidence: TellerEvidence) -> bool:
         """Whether the artifacts hold this sentence, its holes filled with what the teller said and
         nothing else.
         """
@@ -121,7 +121,7 @@ class Rulebook:
             for match in found
         )
 
-    def broken(self, text: str, evidence: Evidence) -> Iterator[Breach]:
+    def broken(self, text: str, evidence: TellerEvidence) -> Iterator[Breach]:
         """Every constraint that the plain text breaks."""
         spoken = frozenset(words(text))
         searched = (
@@ -189,9 +189,9 @@ def _either(patterns: Sequence[str]) -> str:
     return "|".join(f"(?:{pattern})" for pattern in patterns)
 
 
-def _shape(sentence: str) -> Shape:
+def _shape(sentence: str) -> SentenceShape:
     parts = _HOLE.split(sentence)
     whole = r"(.{1,300}?)".join(
         re.escape(plain(part)) if part.strip() else r"\s?" for part in parts
     )
-    return Shape(plain(parts[0]), re.compile(whole))
+    return SentenceShape(plain(parts[0]), re.compile(whole))

@@ -8,6 +8,16 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from dramaturg.data_files import Pattern, load
+from dramaturg.engines.memoir.base.story import ClaimConflict, KeptClaim, Story
+from dramaturg.engines.memoir.base.story_events import (
+    BornLearned,
+    ClaimMade,
+    ClaimSuperseded,
+    ConflictFound,
+    StoryEvent,
+    about_what,
+)
 from dramaturg.engines.memoir.story.claims import amount, clash_of, clash_with_age, in_words
 from dramaturg.engines.memoir.story.corrections import (
     Correction,
@@ -16,19 +26,12 @@ from dramaturg.engines.memoir.story.corrections import (
     is_value,
     value_of,
 )
-from dramaturg.engines.memoir.story.events import (
-    BornLearned,
-    ClaimMade,
-    ClaimSuperseded,
-    ConflictFound,
-    StoryEvent,
-)
 from dramaturg.engines.memoir.story.extract import birth_year
-from dramaturg.engines.memoir.story.growth import about_what
-from dramaturg.engines.memoir.story.passage import Passage
-from dramaturg.engines.memoir.story.story import Conflict, Kept, Story
+from dramaturg.engines.memoir.story.passage import ParsedPassage
 from dramaturg.kernel.values import replace
 from dramaturg.turn.readings import Claim, Readers
+
+_PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["claim_check"]
 
 COMPARED = 24  # claims about the same, the newest
 RECENT = 60  # claims a correction can mean
@@ -36,16 +39,12 @@ JUST_SAID = 6  # turns back that a correction means if it does not say what was 
 TIMES = 8  # a claim that was made so often is not kept again
 CONFLICT = 0.5
 _VALUES = re.compile(r"['’]?\d{1,4}\b|[^\W\d_]+(?:-[^\W\d_]+)?")
-_FIRST = re.compile(
-    r"(?i)\bthe (?:first|earlier|former)(?: one| time)?\b|what I said (?:first|before)"
-)
-_LAST = re.compile(
-    r"(?i)\bthe (?:second|latter|last|later)(?: one)?\b|what I said (?:just )?now|just now"
-)
+_FIRST = _PATTERNS["first"]
+_LAST = _PATTERNS["last"]
 
 
 @dataclass(frozen=True, slots=True)
-class Reckoned:
+class CheckedClaims:
     """`corrected`: the teller put something right in this passage."""
 
     events: tuple[StoryEvent, ...] = ()
@@ -57,7 +56,7 @@ class Reckoned:
 @dataclass(frozen=True, slots=True)
 class _Clash:
     now: str
-    then: Kept
+    then: KeptClaim
     claim: Claim
     kind: str
     strength: float
@@ -70,10 +69,12 @@ class _Clash:
         )
 
 
-class Reckoner:
+class ClaimCheck:
     """Reckons with the claims of one passage, against the story before it."""
 
-    def __init__(self, passage: Passage, story: Story, readers: Readers, born: int | None) -> None:
+    def __init__(
+        self, passage: ParsedPassage, story: Story, readers: Readers, born: int | None
+    ) -> None:
         self._passage = passage
         self._story = story
         self._readers = readers
@@ -83,8 +84,11 @@ class Reckoner:
         self._next = int(story.next_id("c")[1:])
 
     def reckon(
-        self, claims: Sequence[Claim], corrections: Sequence[Correction], asked: Conflict | None
-    ) -> Reckoned:
+        self,
+        claims: Sequence[Claim],
+        corrections: Sequence[Correction],
+        asked: ClaimConflict | None,
+    ) -> CheckedClaims:
         """`asked` is the conflict that the teller was just asked about."""
         for claim in claims:
             if self._often(claim) < TIMES:
@@ -97,7 +101,7 @@ class Reckoner:
         clashes = self._clashes()
         open_ones = [clash for clash in clashes if not self._is_asked(clash)]
         worst = max(open_ones, key=lambda clash: clash.strength, default=None)
-        return Reckoned(
+        return CheckedClaims(
             tuple(self._events(open_ones)),
             worst.strength if worst else 0.0,
             worst.why if worst else "",
@@ -126,7 +130,7 @@ class Reckoner:
     def _often(self, claim: Claim) -> int:
         return sum(kept.claim.value == claim.value for kept in self._about(about_what(claim)))
 
-    def _about(self, about: str) -> list[Kept]:
+    def _about(self, about: str) -> list[KeptClaim]:
         """What was claimed about the same and still counts, the newest last."""
         known = (
             self._story.claims.get(id) for id in self._story.claims_about.get(about, ())[-COMPARED:]
@@ -174,7 +178,7 @@ class Reckoner:
         named = next((key for key in reversed(self._story.recent) if key.startswith("year:")), "")
         return bool(named) and named.removeprefix("year:").rstrip("s") != f"{amount(claim)[0]:.0f}"
 
-    def _settle(self, asked: Conflict) -> None:
+    def _settle(self, asked: ClaimConflict) -> None:
         """The teller was asked which of two it was: what they name now stands, and the other counts
         no more.
         """
@@ -191,7 +195,7 @@ class Reckoner:
             return
         self._settle_anew(now, then)
 
-    def _settle_anew(self, now: Kept, then: Kept) -> None:
+    def _settle_anew(self, now: KeptClaim, then: KeptClaim) -> None:
         """Neither of the two: what is said now stands for both, unless it is said of something
         else.
         """
@@ -253,7 +257,7 @@ class Reckoner:
     def _is_known(self, clash: _Clash) -> bool:
         return any(self._same(conflict, clash) for conflict in self._story.conflicts)
 
-    def _same(self, conflict: Conflict, clash: _Clash) -> bool:
+    def _same(self, conflict: ClaimConflict, clash: _Clash) -> bool:
         ends = [
             kept.claim
             for id in (conflict.now, conflict.then)
@@ -274,7 +278,9 @@ class Reckoner:
             yield ClaimSuperseded(old, new)
         for clash in clashes:
             if clash.strength >= CONFLICT and not self._is_known(clash):
-                yield ConflictFound(Conflict(clash.now, clash.then.id, clash.kind, clash.strength))
+                yield ConflictFound(
+                    ClaimConflict(clash.now, clash.then.id, clash.kind, clash.strength)
+                )
         for id, claim in self._standing.items():
             year = birth_year((claim,))
             if year and year != self._story.born:

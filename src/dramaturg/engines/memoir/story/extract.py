@@ -2,22 +2,62 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dramaturg.engines.memoir.story.asides import STAYS, Move, loose_ends_in, move_in
+from dramaturg.data_files import Pattern, load
+from dramaturg.engines.memoir.base.story import PERIODS, Period, Story
+from dramaturg.engines.memoir.base.story_events import Mentioned
 from dramaturg.engines.memoir.story.claims import claims_in
 from dramaturg.engines.memoir.story.corrections import Correction, corrections_in
-from dramaturg.engines.memoir.story.events import Mentioned
-from dramaturg.engines.memoir.story.passage import Passage
+from dramaturg.engines.memoir.story.figures import ages, years
+from dramaturg.engines.memoir.story.passage import ParsedPassage
 from dramaturg.engines.memoir.story.people import people_in
-from dramaturg.engines.memoir.story.periods import periods_in
 from dramaturg.engines.memoir.story.places import places_in
-from dramaturg.engines.memoir.story.story import Period, Story
+from dramaturg.engines.memoir.story.remarks import STAYS, Move, loose_ends_in, move_in
 from dramaturg.turn.readings import Claim, Readers, Span
+
+_ENDS: tuple[tuple[float, Period], ...] = (
+    (0, "origins"),
+    (13, "childhood"),
+    (18, "youth"),
+    (30, "early_adulthood"),
+    (60, "middle_years"),
+    (200, "later_years"),
+)
+"""Each period of an age, and the age at which it is over."""
+
+_CHILD = "(?:child|boy|girl|kid|lad|lass)"
+_TRADE = "(?:welder|weaver|miner|printer|nurse|midwife|teacher|clerk|sailor|driver|baker|tailor|fitter|farmer|carpenter|typist)"
+_PERIODS = load(__file__, "period_patterns.yaml", dict[Period, Pattern])
+
+
+def periods_in(text: str, born: int | None) -> tuple[Period, ...]:
+    """In the order of a life."""
+    found = {
+        *_by_age(text, born),
+        *(period for period, pattern in _PERIODS.items() if pattern.search(text)),
+    }
+    return tuple(period for period in PERIODS if period in found)
+
+
+def period_at(age: float) -> Period:
+    return next(period for end, period in _ENDS if age < end or period == "later_years")
+
+
+def _by_age(text: str, born: int | None) -> Iterator[Period]:
+    for age in ages(text):
+        yield period_at(age.value[0])
+    if born is None:
+        return
+    for year in years(text):
+        low, high = year.value
+        if period_at(low - born) == period_at(high - born):
+            yield period_at(low - born)
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class PassageExtract:
     """`thread` is the id of the thread it is said to belong to, `title` what a new one is called;
     empty where nobody says.
     """
@@ -33,10 +73,12 @@ class Taken:
     title: str = ""
 
 
-def by_rule(passage: Passage, story: Story, born: int | None, readers: Readers) -> Taken:
+def by_rule(
+    passage: ParsedPassage, story: Story, born: int | None, readers: Readers
+) -> PassageExtract:
     people = people_in(passage, story, readers.people(passage.text))
     claims = claims_in(passage, readers)
-    return Taken(
+    return PassageExtract(
         periods=periods_in(passage.text, born or birth_year(claims)),
         claims=claims,
         people=people,

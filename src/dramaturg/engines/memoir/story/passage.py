@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dramaturg.engines.memoir.story.story import Quote
+from dramaturg.engines.memoir.base.story import TellerQuote
 from dramaturg.turn.ports import Sentence
 from dramaturg.turn.readings import Span
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class ParsedPassage:
     turn: int
     text: str
     sentences: tuple[Sentence, ...] = ()
@@ -18,8 +18,8 @@ class Passage:
     def span(self, start: int, end: int) -> Span:
         return Span(self.text[start:end], start)
 
-    def quote(self, start: int, end: int) -> Quote:
-        return Quote(self.turn, self.span(start, end))
+    def quote(self, start: int, end: int) -> TellerQuote:
+        return TellerQuote(self.turn, self.span(start, end))
 
     def sentence_at(self, place: int) -> Span:
         """The sentence in which a character stands; the whole text when nothing was parsed."""

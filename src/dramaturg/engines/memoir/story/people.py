@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from dramaturg.engines.memoir.story.events import Mentioned
+from dramaturg.data_files import Pattern, Words, load
+from dramaturg.engines.memoir.base.story import Story
+from dramaturg.engines.memoir.base.story_events import Mentioned
 from dramaturg.engines.memoir.story.kin import (
     CALLED_SO,
     FULL_NAME,
@@ -18,64 +20,17 @@ from dramaturg.engines.memoir.story.kin import (
     role_of,
     spoken_of,
 )
-from dramaturg.engines.memoir.story.passage import Passage
-from dramaturg.engines.memoir.story.story import Story
-from dramaturg.kernel.prose import content_words, plain, table
+from dramaturg.engines.memoir.story.passage import ParsedPassage
+from dramaturg.english.prose import content_words, plain
 from dramaturg.turn.readings import Span
 
-NO_NAMES = table("""
-    monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october
-    november december christmas easter ramadan diwali hanukkah thanksgiving whitsun whitsuntide michaelmas candlemas pentecost
-    lent eid passover vaisakhi midsummer advent epiphany god lord allah jesus english german french italian
-    spanish polish dutch irish scottish welsh british american russian indian pakistani chinese japanese african european
-    portuguese punjabi yoruba igbo hausa hindi urdu latin gaelic norwegian jewish muslim catholic protestant sikh hindu party
-    independence the and but when then she he they we it his her our was had who
-    """)
+_WORDS = load(__file__, "words.yaml", dict[str, dict[str, Words]])["people"]
+_PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["people"]
+
+NO_NAMES = _WORDS["no_names"]
 """Words with a capital that are nobody."""
 
-_TITLES = {
-    "uncle": "my uncle",
-    "aunt": "my aunt",
-    "auntie": "my aunt",
-    "aunty": "my aunt",
-    "grandma": "my grandmother",
-    "granny": "my grandmother",
-    "grandpa": "my grandfather",
-    **dict.fromkeys(
-        (
-            "mr",
-            "mrs",
-            "miss",
-            "ms",
-            "dr",
-            "doctor",
-            "sister",
-            "father",
-            "brother",
-            "reverend",
-            "pastor",
-            "captain",
-            "master",
-        ),
-        "",
-    ),
-    **dict.fromkeys(
-        (
-            "sergeant",
-            "professor",
-            "matron",
-            "old",
-            "nurse",
-            "rabbi",
-            "imam",
-            "herr",
-            "frau",
-            "madame",
-            "señora",
-        ),
-        "",
-    ),
-}
+_TITLES = load(__file__, "titles.yaml", dict[str, str])
 """What stands before a name, and what it says somebody is to the teller."""
 
 _ANY_TITLE = "|".join(_TITLES)
@@ -94,14 +49,9 @@ _MY_OWN = re.compile(rf"\b[Mm]y (?P<name>{NAME})\b")
 _MARRIED = re.compile(
     rf"\b(?:married|wed|met|courted|loved) (?P<name>{NAME})\b(?! (?:Street|Road))"
 )
-_IS_TELLER = re.compile(
-    r"(?i)\b(?:my name(?: is|['’]s| was)|I['’]?m|I am|christened me|named me)\s+$"
-)
+_IS_TELLER = _PATTERNS["is_teller"]
 _IS_CALLED_SO = re.compile(r"(?i)\bcall(?:ed|s|ing)? (?:me|us|him|her|them|it)(?: all| both)?\s+$")
-_IS_READ = re.compile(
-    r"(?i)\b(?:read|reading|reads|sang|sing|singing|recited?)"
-    r"(?: (?:me|us|him|her|them))?(?: (?:all|some|most|bits?|half|much) of)?\s+$"
-)
+_IS_READ = _PATTERNS["is_read"]
 _APPOSED = re.compile(rf", (?P<name>{FULL_NAME}),")
 _FIRST_NAME = re.compile(rf"(?P<within>[a-z,] )?\b(?P<name>{NAME}) $")
 _CAPITAL = re.compile(rf"\b{NAME}\b")
@@ -109,7 +59,7 @@ _OWNED = re.compile(r"['’]s$")
 MOST = 12  # people of one passage
 
 
-def people_in(passage: Passage, story: Story, named: Sequence[Span]) -> tuple[Mentioned, ...]:
+def people_in(passage: ParsedPassage, story: Story, named: Sequence[Span]) -> tuple[Mentioned, ...]:
     """Each once, in the order they are spoken of. `named` are the names that were found."""
     found: dict[str, Mentioned] = {}
     taken: list[tuple[int, int]] = []
@@ -123,7 +73,7 @@ def people_in(passage: Passage, story: Story, named: Sequence[Span]) -> tuple[Me
     return tuple(kept[:MOST])
 
 
-def _all(passage: Passage, story: Story, named: Sequence[Span]) -> Iterator[Mentioned]:
+def _all(passage: ParsedPassage, story: Story, named: Sequence[Span]) -> Iterator[Mentioned]:
     """The surest first: of two that overlap the first is kept."""
     yield from _kin_of(passage, story, named)
     yield from _by_title(passage, story)
@@ -141,7 +91,7 @@ def _all(passage: Passage, story: Story, named: Sequence[Span]) -> Iterator[Ment
 # ── by what they are ──────────────────────────────────────────────────────────────────────────────
 
 
-def _kin_of(passage: Passage, story: Story, named: Sequence[Span]) -> Iterator[Mentioned]:
+def _kin_of(passage: ParsedPassage, story: Story, named: Sequence[Span]) -> Iterator[Mentioned]:
     starts = {span.start: span for span in named}
     said_of = {
         match.start("mine"): match
@@ -195,7 +145,7 @@ def _name_behind(match: re.Match[str], named: dict[int, Span]) -> tuple[str, int
     return (apposed["name"], apposed.end("name")) if apposed else ("", 0)
 
 
-def with_role(passage: Passage, story: Story, role: str, start: int, end: int) -> Mentioned:
+def with_role(passage: ParsedPassage, story: Story, role: str, start: int, end: int) -> Mentioned:
     """Somebody without a name; if only one who is that to the teller has been named, it is they."""
     known = story.known_as.get(role, ())
     mention = story.mentions.get(f"person:{known[0]}") if len(known) == 1 else None
@@ -209,7 +159,7 @@ def with_role(passage: Passage, story: Story, role: str, start: int, end: int) -
 # ── by name ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _by_title(passage: Passage, story: Story) -> Iterator[Mentioned]:
+def _by_title(passage: ParsedPassage, story: Story) -> Iterator[Mentioned]:
     for match in _TITLED.finditer(passage.text):
         title = match["title"].lower()
         if plain(match["name"]) in NO_NAMES or (
@@ -230,7 +180,7 @@ def _by_title(passage: Passage, story: Story) -> Iterator[Mentioned]:
         )
 
 
-def _by_pattern(passage: Passage, story: Story) -> Iterator[Mentioned]:
+def _by_pattern(passage: ParsedPassage, story: Story) -> Iterator[Mentioned]:
     for pattern in (_CALLED, _MY_OWN, _MARRIED):
         for match in pattern.finditer(passage.text):
             if plain(match["name"]) not in NO_NAMES and match["name"].lower() not in KIN:
@@ -239,7 +189,7 @@ def _by_pattern(passage: Passage, story: Story) -> Iterator[Mentioned]:
                 )
 
 
-def _with_first_name(passage: Passage, story: Story, span: Span) -> Span:
+def _with_first_name(passage: ParsedPassage, story: Story, span: Span) -> Span:
     """`Rahmat Ali`, where only the second was found; at the beginning of a sentence only where
     somebody is known by both.
     """
@@ -252,14 +202,12 @@ def _with_first_name(passage: Passage, story: Story, span: Span) -> Span:
     ):
         return span
     both = passage.span(first.start("name"), span.end)
-    return (
-        both
-        if first["within"] or f"person:{plain(_OWNED.sub('', both.text))}" in story.mentions
-        else span
-    )
+    if first["within"] or f"person:{plain(_OWNED.sub('', both.text))}" in story.mentions:
+        return both
+    return span
 
 
-def _is_somebody(passage: Passage, span: Span) -> bool:
+def _is_somebody(passage: ParsedPassage, span: Span) -> bool:
     """Not the teller, not what somebody is called for fun, not what is read or sung."""
     before = passage.text[max(0, span.start - 40) : span.start]
     is_nobody = any(pattern.search(before) for pattern in (_IS_TELLER, _IS_CALLED_SO, _IS_READ))
@@ -267,7 +215,7 @@ def _is_somebody(passage: Passage, span: Span) -> bool:
 
 
 def with_name(
-    passage: Passage, story: Story, name: str, start: int, end: int, role: str = ""
+    passage: ParsedPassage, story: Story, name: str, start: int, end: int, role: str = ""
 ) -> Mentioned:
     """Known by the name; one who is something else to the teller than another of that name
     by both.

@@ -5,22 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from dramaturg.engines.memoir.story.events import Mentioned
+from dramaturg.data_files import Words, load
+from dramaturg.engines.memoir.base.story import Story
+from dramaturg.engines.memoir.base.story_events import Mentioned
 from dramaturg.engines.memoir.story.figures import years
-from dramaturg.engines.memoir.story.passage import Passage
+from dramaturg.engines.memoir.story.passage import ParsedPassage
 from dramaturg.engines.memoir.story.people import NO_NAMES
-from dramaturg.engines.memoir.story.story import Story
-from dramaturg.kernel.prose import plain, table
+from dramaturg.english.prose import plain
 from dramaturg.turn.readings import Span
 
-PLACE_NOUNS = table("""
-    farm mill village school church chapel mosque temple gurdwara synagogue house cottage flat apartment kitchen garden
-    orchard barn field fields shop store bakery market factory pit mine yard yards shipyard dock docks harbour harbor quay
-    port canal river lake beach island street town city hospital ward office station camp barracks convent orphanage
-    college university pub café cafe restaurant hotel theatre theater cinema library workshop stoop croft ranch colliery
-    quarry forge foundry laundry tenement parlour parlor attic cellar backyard playground bridge border mission
-    schoolhouse chandlery
-    """)
+_WORDS = load(__file__, "words.yaml", dict[str, dict[str, Words]])["places"]
+
+PLACE_NOUNS = _WORDS["place_nouns"]
 _NOUN = "|".join(sorted(PLACE_NOUNS, key=len, reverse=True))
 _WORD = r"[^\W\d_]+(?:['’-][^\W\d_]+)*"
 _LARGE = r"[A-Z][^\W\d_]*(?:['’.-][^\W\d_]+)*"
@@ -62,7 +58,9 @@ _STREETS = (
 MOST = 12  # places of one passage
 
 
-def places_in(passage: Passage, story: Story, people: Sequence[Span]) -> tuple[Mentioned, ...]:
+def places_in(
+    passage: ParsedPassage, story: Story, people: Sequence[Span]
+) -> tuple[Mentioned, ...]:
     """Each once, in order. What is somebody's name is no place."""
     found: dict[str, Mentioned] = {}
     for mention in (
@@ -76,7 +74,7 @@ def places_in(passage: Passage, story: Story, people: Sequence[Span]) -> tuple[M
     return tuple(sorted(found.values(), key=lambda mention: mention.quote.span.start)[:MOST])
 
 
-def years_in(passage: Passage) -> tuple[Mentioned, ...]:
+def years_in(passage: ParsedPassage) -> tuple[Mentioned, ...]:
     found: dict[str, Mentioned] = {}
     for year in years(passage.text):
         low, high = year.value
@@ -89,7 +87,7 @@ def years_in(passage: Passage) -> tuple[Mentioned, ...]:
     return tuple(found.values())
 
 
-def _by_name(passage: Passage, story: Story, people: Sequence[Span]) -> Iterator[Mentioned]:
+def _by_name(passage: ParsedPassage, story: Story, people: Sequence[Span]) -> Iterator[Mentioned]:
     for match in _NAMED.finditer(passage.text):
         name = _ENDS.sub("", match["name"]) if match["name"].endswith((".", ",")) else match["name"]
         span = Span(name, match.start("name"))
@@ -102,16 +100,15 @@ def _by_name(passage: Passage, story: Story, people: Sequence[Span]) -> Iterator
             _DOUBTFUL.search(preposition) and not _is_surely(name, preposition, story)
         ):
             continue
-        describes = bool(match["the"]) and _before_noun(
-            passage, span.end
-        )  # the Persian wheel, the Hanson Lane end
+        # the Persian wheel, the Hanson Lane end
+        describes = bool(match["the"]) and _before_noun(passage, span.end)
         if describes and not _STREET.fullmatch(name):
             continue
         said = f"the {name}" if match["the"] and not describes else name
         yield Mentioned("place", plain(name), said, passage.quote(span.start, span.end))
 
 
-def _by_street(passage: Passage) -> Iterator[Mentioned]:
+def _by_street(passage: ParsedPassage) -> Iterator[Mentioned]:
     for match in _STREET.finditer(passage.text):
         yield Mentioned(
             "place", plain(match["name"]), match["name"], passage.quote(match.start(), match.end())
@@ -137,7 +134,7 @@ def _may_be_place(span: Span, people: Sequence[Span]) -> bool:
     )
 
 
-def _by_kind(passage: Passage) -> Iterator[Mentioned]:
+def _by_kind(passage: ParsedPassage) -> Iterator[Mentioned]:
     described = {
         token.start
         for sentence in passage.sentences
@@ -168,7 +165,7 @@ def _by_kind(passage: Passage) -> Iterator[Mentioned]:
         )
 
 
-def _before_noun(passage: Passage, end: int) -> bool:
+def _before_noun(passage: ParsedPassage, end: int) -> bool:
     """Whether a noun follows at once, so that what was named only describes it."""
     return any(
         token.start == end + 1 and token.pos == "NOUN"
@@ -184,7 +181,7 @@ def _is_kind(word: re.Match[str], offset: int, described: set[int]) -> bool:
     return word.start() + offset not in described and not plain(word.group()).endswith("'s")
 
 
-def _known(passage: Passage, story: Story, people: Sequence[Span]) -> Iterator[Mentioned]:
+def _known(passage: ParsedPassage, story: Story, people: Sequence[Span]) -> Iterator[Mentioned]:
     """Places that were named before, by the same name."""
     for match in _CAPITAL.finditer(passage.text):
         key = plain(_ENDS.sub("", match.group()))

@@ -8,12 +8,15 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dramaturg.engines.memoir.story.events import Mentioned
+from dramaturg.data_files import Words, load
+from dramaturg.engines.memoir.base.story_events import Mentioned
 from dramaturg.engines.memoir.story.kin import KIN
-from dramaturg.engines.memoir.story.passage import Passage
+from dramaturg.engines.memoir.story.passage import ParsedPassage
 from dramaturg.engines.memoir.story.places import PLACE_NOUNS
-from dramaturg.kernel.prose import table
+from dramaturg.english.prose import table
 from dramaturg.turn.ports import Sentence, Token
+
+_WORDS = load(__file__, "words.yaml", dict[str, dict[str, Words]])["things"]
 
 MOST = 2
 MOST_PHRASES = 8
@@ -24,20 +27,8 @@ _POINTS_PLACED = 1
 _BEFORE = table("a an the my our this that these those her his their")
 _COUNTING = table("few many lot couple several more most")
 _DESCRIBING = ("amod", "compound", "nummod", "nmod")
-_UNTOLD = table("""
-    time thing way life lot day year week month morning evening night hour minute moment bit kind sort part place side end
-    beginning people person man woman boy girl lad lass guy fellow child friend family home work job money word name story
-    question answer idea reason problem trouble matter fact truth case point sense rest number couple dozen age world
-    country war weather winter summer spring autumn hand head face eye foot heart back mind body arm leg door room one
-    other something anything nothing everybody nobody bed wall floor shape size colour color mile pound dollar penny
-    shilling week half piece second first last photograph measure chance turn help use care love fear hope joy pain noise
-    sound smell feeling memory nights days times twin master neighbour neighbor teacher wife husband baby class record
-    book course set
-    """)
-_TRIVIAL = table("""
-    same other own only whole next last first second more many few good bad little big old new young long great nice real
-    different certain few much such all
-    """)
+_UNTOLD = _WORDS["untold"]
+_TRIVIAL = _WORDS["trivial"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +43,7 @@ class _Noun:
         return self.sentence[self.place]
 
 
-def things_in(passage: Passage) -> tuple[Mentioned, ...]:
+def things_in(passage: ParsedPassage) -> tuple[Mentioned, ...]:
     nouns = [noun for sentence in passage.sentences for noun in _nouns(sentence)]
     often = Counter(noun.token.lemma.lower() for noun in nouns)
     best: dict[str, tuple[int, _Noun]] = {}
@@ -67,7 +58,7 @@ def things_in(passage: Passage) -> tuple[Mentioned, ...]:
     return tuple(_mention(passage, key, noun) for key, (_, noun) in ranked[:MOST])
 
 
-def phrases_in(passage: Passage) -> tuple[Mentioned, ...]:
+def phrases_in(passage: ParsedPassage) -> tuple[Mentioned, ...]:
     """Every noun with its article and what describes it, the first time it comes."""
     nouns = {
         noun.token.lemma.lower(): noun
@@ -122,7 +113,7 @@ def _before(sentence: Sentence, place: int) -> int | None:
     return None
 
 
-def _mention(passage: Passage, key: str, noun: _Noun) -> Mentioned:
+def _mention(passage: ParsedPassage, key: str, noun: _Noun) -> Mentioned:
     first, last = noun.sentence[noun.first], noun.token
     rest = passage.text[first.end : last.end]
     whose = {"my": "your", "our": "your", "her": "her", "his": "his", "their": "their"}.get(

@@ -7,15 +7,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from dramaturg.engines.memoir.story.asides import Move
-from dramaturg.engines.memoir.story.beginnings import Beginning
+from dramaturg.data_files import Words, load
+from dramaturg.engines.memoir.base.story import Period, Story, StoryThread
 from dramaturg.engines.memoir.story.kin import KIN
-from dramaturg.engines.memoir.story.passage import Passage
-from dramaturg.engines.memoir.story.story import Period, Story, Thread
+from dramaturg.engines.memoir.story.openings import PassageOpening
+from dramaturg.engines.memoir.story.passage import ParsedPassage
+from dramaturg.engines.memoir.story.remarks import Move
 from dramaturg.engines.memoir.story.vectors import Vector, embedded, nearness, unpacked
-from dramaturg.kernel.prose import content_words, plain, table, words
+from dramaturg.english.prose import content_words, plain, words
 from dramaturg.turn.ports import Embedder, Thresholds
 from dramaturg.turn.tables import in_order
+
+_WORDS = load(__file__, "words.yaml", dict[str, dict[str, Words]])["threads"]
 
 KEYS = 40
 FIRST_KEYS = 8  # of the passage that opened it: these stay
@@ -23,23 +26,17 @@ FEW_WORDS = 6  # content words: less is an answer, and opens nothing
 PER_KEY = 0.08  # what a shared word adds to a cosine
 MOST_BY_KEYS = 0.24
 SHARED = 2  # words in common that make two passages speak of the same
-_WEAK = table("""
-    day year time thing way life lot people man woman child boy girl morning night week month home house work school family war
-    mother father brother sister wife husband parent friend name word hand head room place side end bit kind one other
-    """)
-_GOES_ON = table(
-    "he she him his her they them their it that this that's he'd she'd they'd it's those these"
-    " there"
-)
+_WEAK = _WORDS["weak"]
+_GOES_ON = _WORDS["goes_on"]
 
 
 @dataclass(frozen=True, slots=True)
-class Here:
+class ThreadFound:
     """Where a passage belongs: a thread that is there, or a new one. `returned`: something else was
     spoken of in between.
     """
 
-    thread: Thread | None
+    thread: StoryThread | None
     nearness: float = 1.0
     returned: bool = False
     own: bool = False
@@ -47,7 +44,7 @@ class Here:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PassagePlace:
     """A passage among the threads: what it means, what it names, which periods it tells of, and
     where the talk was.
     """
@@ -56,12 +53,12 @@ class Place:
     keys: tuple[str, ...]
     periods: tuple[Period, ...]
     words: int
-    current: Thread | None
+    current: StoryThread | None
     to_question: float
     """How near it lies to what was asked."""
     question_here: float = 1.0
     """How near the question lies to the current thread: it may have led elsewhere."""
-    beginning: Beginning | None = None
+    beginning: PassageOpening | None = None
     cohesion: float = 1.0
     """How near it lies to the last things told; 1 where it names one of them again or goes on with
     `he` or `that`.
@@ -69,8 +66,13 @@ class Place:
 
 
 def find_thread(
-    story: Story, place: Place, move: Move, what: Vector | None, embedder: str, limits: Thresholds
-) -> Here:
+    story: Story,
+    place: PassagePlace,
+    move: Move,
+    what: Vector | None,
+    embedder: str,
+    limits: Thresholds,
+) -> ThreadFound:
     """`what` is the meaning of what the teller says they go to."""
     threads = list(in_order(story.threads).values())
     if move.what and what is not None:
@@ -78,24 +80,26 @@ def find_thread(
         if named:
             return _at(named, place, own=True)
         if move.kind == "turn" or place.words >= FEW_WORDS:
-            return Here(None)
+            return ThreadFound(None)
     if place.words < FEW_WORDS:
-        return Here(place.current)
+        return ThreadFound(place.current)
     near = _nearest(threads, place, embedder)
     return _by_meaning(near, place, move, limits)
 
 
-def _at(thread: Thread, place: Place, nearness: float = 1.0, own: bool = False) -> Here:
+def _at(
+    thread: StoryThread, place: PassagePlace, nearness: float = 1.0, own: bool = False
+) -> ThreadFound:
     returned = place.current is None or thread.id != place.current.id
-    return Here(thread, nearness, returned, own or returned)
+    return ThreadFound(thread, nearness, returned, own or returned)
 
 
 # ── by name ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def _named(
-    threads: Sequence[Thread], move: Move, what: Vector, embedder: str, limits: Thresholds
-) -> Thread | None:
+    threads: Sequence[StoryThread], move: Move, what: Vector, embedder: str, limits: Thresholds
+) -> StoryThread | None:
     """The thread whose title or words hold what was named; else the one nearest to it in
     meaning.
     """
@@ -124,7 +128,9 @@ def named_words(text: str) -> frozenset[str]:
 # ── by meaning ────────────────────────────────────────────────────────────────────────────────────
 
 
-def _nearest(threads: Sequence[Thread], place: Place, embedder: str) -> list[tuple[float, Thread]]:
+def _nearest(
+    threads: Sequence[StoryThread], place: PassagePlace, embedder: str
+) -> list[tuple[float, StoryThread]]:
     """All threads by how near they lie, words in common counted in; the nearest first."""
     comparable = [thread for thread in threads if thread.embedder == embedder]
     near = dict(
@@ -142,14 +148,14 @@ def _nearest(threads: Sequence[Thread], place: Place, embedder: str) -> list[tup
     return sorted(weighed, key=lambda each: -each[0])
 
 
-def _in_common(thread: Thread, keys: Iterable[str]) -> set[str]:
+def _in_common(thread: StoryThread, keys: Iterable[str]) -> set[str]:
     """The words that both have, but for those that any thread may have."""
     return {key for key in keys if key in thread.keys} - _WEAK
 
 
 def _by_meaning(
-    near: Sequence[tuple[float, Thread]], place: Place, move: Move, limits: Thresholds
-) -> Here:
+    near: Sequence[tuple[float, StoryThread]], place: PassagePlace, move: Move, limits: Thresholds
+) -> ThreadFound:
     """Stay where the talk is, unless the passage leaves it, or speaks of what another thread is
     about and lies much nearer.
     """
@@ -165,10 +171,12 @@ def _by_meaning(
     much_nearer = best >= limits.same_subject and best >= here + limits.by_far
     if other and (much_nearer or (leaves and best >= limits.topic and best > here)):
         return _at(other, place, best)
-    return Here(None, best) if leaves else Here(current, here, own=here >= limits.near_subject)
+    if leaves:
+        return ThreadFound(None, best)
+    return ThreadFound(current, here, own=here >= limits.near_subject)
 
 
-def _speaks_of(thread: Thread, place: Place) -> bool:
+def _speaks_of(thread: StoryThread, place: PassagePlace) -> bool:
     """Whether a passage names what a thread is about: a restaurant is near to a kitchen, and yet
     another story.
     """
@@ -180,7 +188,7 @@ def _speaks_of(thread: Thread, place: Place) -> bool:
     )
 
 
-def _leaves(current: Thread, here: float, place: Place, limits: Thresholds) -> bool:
+def _leaves(current: StoryThread, here: float, place: PassagePlace, limits: Thresholds) -> bool:
     """Whether the passage has something of its own to begin with, or tells of another time, and
     lies far from the thread.
 
@@ -204,7 +212,7 @@ def _leaves(current: Thread, here: float, place: Place, limits: Thresholds) -> b
     return place.cohesion < limits.near_subject
 
 
-def _is_other_time(current: Thread, place: Place) -> bool:
+def _is_other_time(current: StoryThread, place: PassagePlace) -> bool:
     """Another time of life than the thread has told of; a thread that names none is not of
     today.
     """
@@ -214,7 +222,7 @@ def _is_other_time(current: Thread, place: Place) -> bool:
 
 
 def cohesion_of(
-    passage: Passage, keys: Sequence[str], before: Sequence[Passage], embedder: Embedder
+    passage: ParsedPassage, keys: Sequence[str], before: Sequence[ParsedPassage], embedder: Embedder
 ) -> float:
     """How a passage hangs together with those told just before it."""
     told = {key for each in before for key in keys_of(each)} - _WEAK
@@ -235,7 +243,7 @@ def cohesion_of(
 # ── words ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def keys_of(passage: Passage) -> tuple[str, ...]:
+def keys_of(passage: ParsedPassage) -> tuple[str, ...]:
     """The nouns and names of a passage, in order."""
     nouns = (
         token
@@ -249,7 +257,7 @@ def keys_of(passage: Passage) -> tuple[str, ...]:
     return tuple(keys)[:KEYS]
 
 
-def grown_keys(thread: Thread, keys: Sequence[str]) -> tuple[str, ...]:
+def grown_keys(thread: StoryThread, keys: Sequence[str]) -> tuple[str, ...]:
     """What it began with stays; of the rest, the newest."""
     first, rest = thread.keys[:FIRST_KEYS], thread.keys[FIRST_KEYS:]
     return tuple(dict.fromkeys((*first, *keys, *rest)))[:KEYS]

@@ -8,12 +8,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from dramaturg.engines.memoir.story.events import Mentioned
+from dramaturg.engines.memoir.base.story import Period
+from dramaturg.engines.memoir.base.story_events import Mentioned
 from dramaturg.engines.memoir.story.kin import KIN
-from dramaturg.engines.memoir.story.passage import Passage
-from dramaturg.engines.memoir.story.story import Period
+from dramaturg.engines.memoir.story.passage import ParsedPassage
 from dramaturg.engines.memoir.story.vectors import nearness
-from dramaturg.kernel.prose import plain, table
+from dramaturg.english.prose import plain, table
 from dramaturg.turn.ports import Embedder
 
 LONGEST = 5  # words
@@ -73,7 +73,10 @@ def title_from(words: str) -> str:
 
 
 def title_of(
-    passage: Passage, mentions: Sequence[Mentioned], periods: Sequence[Period], embedder: Embedder
+    passage: ParsedPassage,
+    mentions: Sequence[Mentioned],
+    periods: Sequence[Period],
+    embedder: Embedder,
 ) -> str:
     """Of everything named, what says most of what the passage is about; else the time of life."""
     candidates = list(dict.fromkeys(_candidates(passage, mentions)))[:CANDIDATES]
@@ -86,7 +89,7 @@ def title_of(
     ].words
 
 
-def _candidates(passage: Passage, mentions: Sequence[Mentioned]) -> Iterator[_Candidate]:
+def _candidates(passage: ParsedPassage, mentions: Sequence[Mentioned]) -> Iterator[_Candidate]:
     """What was named, in the words in which it was; what comes first or again counts more."""
     lowered = plain(passage.text)
     for mention in mentions:
@@ -107,7 +110,7 @@ def _first_place(mentions: Sequence[Mentioned]) -> int:
     )
 
 
-def _said(passage: Passage, mention: Mentioned) -> str:
+def _said(passage: ParsedPassage, mention: Mentioned) -> str:
     """The words of the quote, as they can stand behind `about`: a red bicycle is `the red
     bicycle`.
     """
@@ -120,8 +123,6 @@ def _said(passage: Passage, mention: Mentioned) -> str:
         and not said.lower().startswith("the ")
     ):
         said = f"the {said}"
-    return (
-        said[:1].lower() + said[1:]
-        if plain(said).split()[:1] and plain(said).split()[0] in _DETERMINED
-        else said
-    )
+    if plain(said).split()[:1] and plain(said).split()[0] in _DETERMINED:
+        return said[:1].lower() + said[1:]
+    return said

@@ -7,9 +7,9 @@ from collections.abc import Collection, Mapping
 from functools import lru_cache
 from zlib import crc32
 
-from dramaturg.engines.memoir.artifacts import PERSONAS, Artifacts, PersonaName, Tactic
-from dramaturg.engines.memoir.state import MemoirState
-from dramaturg.kernel.prose import plain
+from dramaturg.engines.memoir.base.artifacts import PERSONAS, Artifacts, PersonaName, Tactic
+from dramaturg.engines.memoir.base.state import MemoirState
+from dramaturg.english.prose import plain
 
 RESTS = 40  # turns before a template may come again
 HOLES: Mapping[str, str] = {

@@ -4,39 +4,77 @@ model.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
+from dramaturg.engines.sims.asks.line_check import breaches
 from dramaturg.engines.sims.asks.prompt import system_prompt, user_prompt
-from dramaturg.engines.sims.asks.sentences import SentenceGate
 from dramaturg.engines.sims.asks.speech import speak
-from dramaturg.engines.sims.asks.two_parts import SpeakerReport, read_two_parts
-from dramaturg.engines.sims.binding import Part
-from dramaturg.engines.sims.check import breaches
-from dramaturg.engines.sims.decide import SimDirective
-from dramaturg.engines.sims.perceive import CLEAR
-from dramaturg.engines.sims.state import Conversation
+from dramaturg.engines.sims.asks.two_parts import SpeakerReport, pieces_of, read_two_parts
+from dramaturg.engines.sims.base.binding import SimPart
+from dramaturg.engines.sims.base.directive import CLEAR, SimDirective
+from dramaturg.engines.sims.base.state import Conversation
+from dramaturg.english.prose import sentences
 from dramaturg.turn.asks import Ask, Listener, Unreadable
 from dramaturg.turn.contract import Role
 from dramaturg.turn.ports import Prompt
 
+# An answer that begins like this is not speech yet, and may never be: it is read as a whole.
+_NOT_SPEECH = ("{", "[", "`", "#", "-", "*", "PART", "Part")
+
+
+class SentenceGate:
+    """Shut for good by the first sentence that does not pass, and by the separator: metadata is
+    never heard.
+    """
+
+    def __init__(self, listener: Listener, passes: Callable[[str], bool]) -> None:
+        self._listener = listener
+        self._passes = passes
+        self._text = ""
+        self._open = True
+        self.aloud = ""
+
+    def __call__(self, piece: str) -> None:
+        if not self._open:
+            return
+        self._text += piece
+        speech, *after = pieces_of(self._text)
+        if speech.lstrip().startswith(_NOT_SPEECH):
+            self._open = False
+            return
+        # the sentences that cannot change any more: all but the last, which may still be going on
+        found = sentences(speech)
+        self._let_through(found if bool(after) else found[:-1])
+        self._open = self._open and not after
+
+    def _let_through(self, found: tuple[str, ...]) -> None:
+        said = len(sentences(self.aloud))
+        for sentence in found[said:]:
+            line = " ".join(f"{self.aloud} {sentence}".split())
+            if not self._passes(line):
+                self._open = False
+                return
+            self._listener(" ".join(sentence.split()))
+            self.aloud = line
+
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
+class SpokenLine:
     line: str
     report: SpeakerReport
     repairs: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
-class LineAsk(Ask[Spoken]):
+class SimLineAsk(Ask[SpokenLine]):
     """One turn of one person."""
 
     name: ClassVar[str] = "sims.line"
     role: ClassVar[Role] = "speak"
 
-    part: Part
+    part: SimPart
     conversation: Conversation
     directive: SimDirective
     readings: Mapping[str, float]
@@ -46,28 +84,28 @@ class LineAsk(Ask[Spoken]):
         user = user_prompt(self.part, self.conversation, self.directive, self.mood)
         return Prompt(self.name, self.role, system_prompt(self.part), user)
 
-    def read(self, text: str) -> Spoken:
+    def read(self, text: str) -> SpokenLine:
         parts = read_two_parts(text)
         if not parts.spoken:
             raise Unreadable("there was no spoken line before ---END---.")
         broken = breaches(parts.spoken, self.part, self.conversation, self.directive)
         if broken:
             raise Unreadable("; ".join(breach.detail for breach in broken) + ".")
-        return Spoken(parts.spoken, parts.report, parts.repairs)
+        return SpokenLine(parts.spoken, parts.report, parts.repairs)
 
     def gate(self, listener: Listener) -> SentenceGate:
         return SentenceGate(
             listener, lambda line: not breaches(line, self.part, self.conversation, self.directive)
         )
 
-    def cut(self, aloud: str) -> Spoken:
-        return Spoken(
+    def cut(self, aloud: str) -> SpokenLine:
+        return SpokenLine(
             aloud, SpeakerReport(False, False, 0), ("cut after the last sentence that passed",)
         )
 
-    def offline(self) -> Spoken:
+    def offline(self) -> SpokenLine:
         line = speak(self.part, self.conversation, self.directive, self.mood)
-        return Spoken(line, self._own_report())
+        return SpokenLine(line, self._own_report())
 
     def _own_report(self) -> SpeakerReport:
         """Without a model, the readings report."""

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dramaturg.engines.sims.binding import Material, Part
-from dramaturg.engines.sims.decide import SimDirective
-from dramaturg.engines.sims.state import Conversation
+from dramaturg.engines.sims.base.binding import BoundMaterial, SimPart
+from dramaturg.engines.sims.base.directive import SimDirective
+from dramaturg.engines.sims.base.state import Conversation
 from dramaturg.kernel.graph import Node
 
 REACTIONS = {
@@ -37,13 +37,13 @@ NOTHING_MORE = ("That's all I can tell you about it.", "I've told you what I kno
 AFTER_THE_END = "We've been through it, and I have nothing to add."
 
 
-def speak(part: Part, conversation: Conversation, directive: SimDirective, mood: str) -> str:
+def speak(part: SimPart, conversation: Conversation, directive: SimDirective, mood: str) -> str:
     """The person's line for this turn."""
     return " ".join(" ".join(_pieces(part, conversation, directive, mood)).split())
 
 
 def _pieces(
-    part: Part, conversation: Conversation, directive: SimDirective, mood: str
+    part: SimPart, conversation: Conversation, directive: SimDirective, mood: str
 ) -> Iterator[str]:
     node = part.graph.by_id[directive.node]
     exchange = len(conversation.pointer.node_history)
@@ -72,7 +72,7 @@ def _pieces(
 
 
 def _said(
-    material: Material, node: Node, conversation: Conversation, directive: SimDirective
+    material: BoundMaterial, node: Node, conversation: Conversation, directive: SimDirective
 ) -> str:
     """In its first words, or in plainer ones while a gate presses it."""
     if node.is_gate and material.id in conversation.said and material.again:
@@ -80,7 +80,7 @@ def _said(
     return material.say
 
 
-def _detour(part: Part, node: Node, detour: str, count: int) -> Iterator[str]:
+def _detour(part: SimPart, node: Node, detour: str, count: int) -> Iterator[str]:
     """Acknowledge once, answer briefly, bridge back."""
     kind, _, number = detour.partition(":")
     if kind == "elsewhere":
@@ -91,12 +91,12 @@ def _detour(part: Part, node: Node, detour: str, count: int) -> Iterator[str]:
         yield _turn_about(BRIDGES_TO_GATE if node.is_gate else BRIDGES, count)
 
 
-def _reply(part: Part, option_id: str, conversation: Conversation) -> str:
+def _reply(part: SimPart, option_id: str, conversation: Conversation) -> str:
     answered = conversation.pointer.nodes_satisfied[-1]
     return next(option.reply for option in part.pivots[answered].options if option.id == option_id)
 
 
-def _redirect(part: Part) -> Iterator[str]:
+def _redirect(part: SimPart) -> Iterator[str]:
     if part.person.redirect:
         yield part.person.redirect.say
 

@@ -1,0 +1,72 @@
+"""Asking what players of a scene are told, and which of their mistakes show a belief."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pydantic import ValidationError
+
+from dramaturg.engines.games.base.issues import errors, feedback
+from dramaturg.engines.games.base.knowledge import Knowledge
+from dramaturg.engines.games.make.feedback import Form, Played, craft, interact, read, validate
+from dramaturg.engines.games.mechanics.mechanic import Content
+from dramaturg.engines.games.mechanics.table import MECHANICS
+from dramaturg.turn.asks import Ask, Unreadable
+from dramaturg.turn.contract import Role
+from dramaturg.turn.json_answers import object_in, shown
+from dramaturg.turn.ports import Prompt
+
+MOST_TOKENS = 3_000
+MOST_ISSUES = 20
+
+_FORM = "Answer with one JSON object of the given schema and nothing else."
+
+
+@dataclass(frozen=True)
+class InteractionAsk(Ask[Mapping[str, Content]]):
+    """The rounds of one scene, by fingerprint."""
+
+    name: ClassVar[str] = "games.interaction"
+    role: ClassVar[Role] = "speak"
+
+    scene: str
+    rounds: Mapping[str, Played]
+    knowledge: Knowledge
+
+    def prompt(self) -> Prompt:
+        rounds = craft(list(self.rounds.values()))
+        return Prompt(
+            self.name,
+            self.role,
+            _FORM,
+            f"SCENE: {self.scene}\n{rounds}",
+            Form.model_json_schema(),
+            MOST_TOKENS,
+        )
+
+    def read(self, text: str) -> Mapping[str, Content]:
+        try:
+            contents = read(Form.model_validate(object_in(text)), list(self.rounds.values()))
+        except ValidationError as error:
+            faults = "\n".join(
+                f"- {'.'.join(map(str, each['loc']))}: {each['msg']}"
+                for each in error.errors()[:MOST_ISSUES]
+            )
+            raise Unreadable(f"it does not fit the form:\n{faults}{shown(text)}") from error
+        written = dict(zip(self.rounds, contents, strict=True))
+        issues = [
+            issue.under(f"rounds[{number}]")
+            for number, (print_, content) in enumerate(written.items())
+            for issue in errors(validate(content, self.rounds[print_][0]))
+        ]
+        if issues:
+            raise Unreadable(f"it has these issues:\n{feedback(issues[:MOST_ISSUES])}{shown(text)}")
+        return written
+
+    def offline(self) -> Mapping[str, Content]:
+        return {
+            print_: interact(content, task, MECHANICS[task.mechanic_type], self.knowledge)
+            for print_, (task, content) in self.rounds.items()
+        }

@@ -1,0 +1,346 @@
+"""The asset orchestrator: which chain makes the diagram of a scene, and why; then the chains in
+turn until one is right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from dramaturg.engines.games.base.issues import Issue, errors
+from dramaturg.engines.games.base.knowledge import (
+    Concept,
+    DiagramSource,
+    Form,
+    Knowledge,
+    concepts_in,
+)
+from dramaturg.engines.games.diagrams.areas import Outline, map_of, picture_diagram
+from dramaturg.engines.games.diagrams.bands import layers, rings
+from dramaturg.engines.games.diagrams.boxes import cycle, process
+from dramaturg.engines.games.diagrams.check import diagram_issues
+from dramaturg.engines.games.diagrams.figures import Figure
+from dramaturg.engines.games.diagrams.items import Drawing, Item, drawn_diagram
+from dramaturg.engines.games.diagrams.nested_boxes import nested_boxes
+from dramaturg.engines.games.diagrams.painter import Painter
+from dramaturg.engines.games.diagrams.refusal import Refused
+from dramaturg.engines.games.diagrams.sources import Asked, all_sources, items_of
+from dramaturg.engines.games.diagrams.svg_chain import Sought, svg_diagram
+from dramaturg.engines.games.diagrams.timeline import timeline
+from dramaturg.engines.games.diagrams.zones import Attribution, Diagram
+
+Chain = Literal["svg", "picture", "drawn", "figure", "painter"]
+
+FORMS: Mapping[Form, Callable[[Sequence[Item]], Drawing]] = {
+    "process": process,
+    "cycle": cycle,
+    "nested": nested_boxes,
+    "layers": layers,
+    "rings": rings,
+    "timeline": timeline,
+}
+# What shows the thing itself comes before what only shows how its parts belong together.
+_RANK: Mapping[Form, int] = {
+    "svg": 0,
+    "picture": 1,
+    "map": 2,
+    "rings": 3,
+    "layers": 3,
+    "timeline": 4,
+    "cycle": 4,
+    "process": 4,
+    "nested": 5,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The diagram a scene asks for."""
+
+    scene: str
+    labels: tuple[str, ...]
+    form: Form | None = None
+    description: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One way to make it: the chain, what it works from, and why it was chosen."""
+
+    chain: Chain
+    source: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class AssetManifest:
+    """The ways to make the diagram of a scene, best first; and what is missing where there are
+    none.
+    """
+
+    wanted: Wanted
+    choices: tuple[Choice, ...]
+    missing: tuple[Issue, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Workshop:
+    """What the chains work with. `read_file` gives a file that lies beside the knowledge,
+    or None.
+    """
+
+    knowledge: Knowledge
+    read_file: Callable[[str], bytes | None]
+    figures: tuple[Figure, ...] = ()
+    painter: Painter | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """The diagram, or None; which way it was made; and what was wrong with each way that was tried
+    before.
+    """
+
+    diagram: Diagram | None
+    choice: Choice | None
+    issues: tuple[Issue, ...] = ()
+
+
+def asset_manifest(wanted: Wanted, workshop: Workshop) -> AssetManifest:
+    """Decide without making anything."""
+    asked = Asked.of(wanted.labels, workshop.knowledge)
+    choices = (
+        *_from_knowledge(wanted, asked, workshop),
+        *_from_figures(asked, workshop),
+        *_from_painter(workshop),
+    )
+    if not wanted.labels:
+        return AssetManifest(
+            wanted,
+            (),
+            (Issue("no-diagram", "The scene has no labels to show.", "Give it zone labels."),),
+        )
+    missing = () if choices else tuple(_missing(wanted, asked, workshop.knowledge))
+    return AssetManifest(wanted, choices, missing)
+
+
+async def make_diagram(manifest: AssetManifest, workshop: Workshop) -> Made:
+    """Run the chains in turn until one gives a diagram whose zones are right."""
+    wrong: list[Issue] = list(manifest.missing)
+    for choice in manifest.choices:
+        try:
+            diagram = await _made(choice, manifest.wanted, workshop)
+        except Refused as refusal:
+            found = refusal.issues
+        else:
+            found = errors(diagram_issues(diagram, manifest.wanted.labels))
+            if not found:
+                return Made(diagram, choice, tuple(wrong))
+        wrong += [issue.under(f"{choice.chain}:{choice.source}") for issue in found]
+    return Made(None, None, tuple(wrong))
+
+
+def _from_knowledge(wanted: Wanted, asked: Asked, workshop: Workshop) -> Iterator[Choice]:
+    knowledge = workshop.knowledge
+    if asked.unknown or not asked.by_concept:
+        return
+    fitting = [
+        source for source in all_sources(knowledge) if not _lacking(source, asked, knowledge)
+    ]
+    for source in sorted(fitting, key=lambda source: _preference(source, wanted, knowledge)):
+        chain: Chain = source.form if source.form in ("svg", "picture") else "drawn"
+        more = len(set(concepts_in(source, knowledge))) - len(asked.by_concept)
+        besides = f" and {more} more" if more > 0 else ""
+        wish = ", the form that was asked for" if source.form == wanted.form else ""
+        yield Choice(
+            chain,
+            source.id,
+            f"{source.form} with all {len(asked.by_concept)} labels{besides}{wish}",
+        )
+
+
+def _preference(
+    source: DiagramSource, wanted: Wanted, knowledge: Knowledge
+) -> tuple[bool, bool, int, int]:
+    derived = source not in knowledge.diagrams
+    return (
+        source.form != wanted.form,
+        derived,
+        _RANK[source.form],
+        len(concepts_in(source, knowledge)),
+    )
+
+
+def _lacking(source: DiagramSource, asked: Asked, knowledge: Knowledge) -> tuple[str, ...]:
+    shown = set(concepts_in(source, knowledge))
+    return tuple(label for concept, label in asked.by_concept.items() if concept not in shown)
+
+
+def _from_figures(asked: Asked, workshop: Workshop) -> Iterator[Choice]:
+    names = [one.names for one in _sought(asked, workshop.knowledge, {})]
+    for figure in workshop.figures:
+        if not figure.lacks(names):
+            yield Choice(
+                "figure",
+                figure.file.name,
+                f"an open figure that has a part for each label: {figure.attribution.title}",
+            )
+
+
+def _from_painter(workshop: Workshop) -> Iterator[Choice]:
+    if workshop.painter:
+        yield Choice(
+            "painter", "image model", "an image model is set, and paints when nothing else will do"
+        )
+
+
+def _missing(wanted: Wanted, asked: Asked, knowledge: Knowledge) -> Iterator[Issue]:
+    for label in asked.unknown:
+        message = f"The knowledge {knowledge.id!r} has no concept {label!r}."
+        yield Issue(
+            "no-diagram", message, "Use a label that it has, or write the concept.", wanted.scene
+        )
+    nearest = min(
+        all_sources(knowledge),
+        key=lambda source: len(_lacking(source, asked, knowledge)),
+        default=None,
+    )
+    if nearest is None:
+        message = f"The knowledge {knowledge.id!r} has nothing that a diagram could be made from."
+        yield Issue(
+            "no-diagram", message, "Give it a diagram, a sequence or a hierarchy.", wanted.scene
+        )
+    elif lacking := _lacking(nearest, asked, knowledge):
+        message = (
+            f"No diagram has all {len(wanted.labels)} labels. The nearest is {nearest.id!r},"
+            f" without {', '.join(lacking)}."
+        )
+        yield Issue(
+            "no-diagram",
+            message,
+            "Add them to a diagram, or use fewer labels in the scene.",
+            wanted.scene,
+        )
+
+
+async def _made(choice: Choice, wanted: Wanted, workshop: Workshop) -> Diagram:
+    asked = Asked.of(wanted.labels, workshop.knowledge)
+    if choice.chain == "painter":
+        return await _painted(wanted, asked, workshop)
+    if choice.chain == "figure":
+        figure = next(figure for figure in workshop.figures if figure.file.name == choice.source)
+        sought = _sought(asked, workshop.knowledge, {})
+        return svg_diagram(figure.file.read_bytes(), sought, figure.alt, figure.attribution)
+    source = next(
+        source for source in all_sources(workshop.knowledge) if source.id == choice.source
+    )
+    return _CHAINS[choice.chain](source, asked, workshop)
+
+
+def _drawn(source: DiagramSource, asked: Asked, workshop: Workshop) -> Diagram:
+    items = items_of(source, workshop.knowledge, asked)
+    drawing = (
+        map_of(items, _outlines(source, workshop.knowledge, asked))
+        if source.form == "map"
+        else FORMS[source.form](items)
+    )
+    return drawn_diagram(drawing, source.alt)
+
+
+def _svg(source: DiagramSource, asked: Asked, workshop: Workshop) -> Diagram:
+    sought = _sought(asked, workshop.knowledge, source.parts)
+    return svg_diagram(_file(source, workshop), sought, source.alt, _attribution(source))
+
+
+def _picture(source: DiagramSource, asked: Asked, workshop: Workshop) -> Diagram:
+    outlines = {
+        label: outline
+        for label, outline in _outlines(source, workshop.knowledge, asked).items()
+        if label in asked.by_concept.values()
+    }
+    captions = {one.label: one.caption for one in _sought(asked, workshop.knowledge, {})}
+    return picture_diagram(
+        _file(source, workshop), outlines, captions, source.alt, _attribution(source)
+    )
+
+
+_CHAINS: Mapping[Chain, Callable[[DiagramSource, Asked, Workshop], Diagram]] = {
+    "svg": _svg,
+    "picture": _picture,
+    "drawn": _drawn,
+}
+
+
+async def _painted(wanted: Wanted, asked: Asked, workshop: Workshop) -> Diagram:
+    if workshop.painter is None:
+        raise Refused(
+            Issue(
+                "no-diagram",
+                "There is no image model any more.",
+                "Set one, or plan the diagram again.",
+            )
+        )
+    painted = await workshop.painter.paint(wanted.description, wanted.labels)
+    captions = {one.label: one.caption for one in _sought(asked, workshop.knowledge, {})}
+    alt = "A picture painted for this scene."
+    return picture_diagram(painted.image, painted.outlines, captions, alt)
+
+
+def _sought(asked: Asked, knowledge: Knowledge, parts: Mapping[str, str]) -> list[Sought]:
+    """Each label with the names its part may have. A label without a concept is looked for as it
+    stands.
+    """
+    known = [
+        _sought_concept(knowledge.by_id[concept], label, parts)
+        for concept, label in asked.by_concept.items()
+    ]
+    return [*known, *(Sought(label, (label,)) for label in asked.unknown)]
+
+
+def _sought_concept(concept: Concept, label: str, parts: Mapping[str, str]) -> Sought:
+    own = (parts[concept.id],) if concept.id in parts else (label, concept.label, *concept.also)
+    return Sought(label, own, concept.clue or "")
+
+
+def _outlines(source: DiagramSource, knowledge: Knowledge, asked: Asked) -> dict[str, Outline]:
+    """The given areas by label. Raises Refused where one has neither corners nor a circle."""
+    missing = [
+        zone.concept for zone in source.zones if len(zone.points) < 3 and zone.circle is None
+    ]
+    if missing:
+        message = f"The zones of {', '.join(missing)} in the diagram {source.id!r} have no area."
+        raise Refused(
+            Issue(
+                "zone-without-area",
+                message,
+                "Give at least three points, or a circle.",
+                f"diagrams.{source.id}",
+            )
+        )
+    return {
+        asked.by_concept.get(zone.concept) or knowledge.by_id[zone.concept].label: Outline(
+            zone.points, zone.circle
+        )
+        for zone in source.zones
+    }
+
+
+def _file(source: DiagramSource, workshop: Workshop) -> bytes:
+    content = workshop.read_file(source.file) if source.file else None
+    if content is None:
+        message = f"The diagram {source.id!r} has no file {source.file or ''}".rstrip() + "."
+        raise Refused(
+            Issue(
+                "file-missing",
+                message,
+                "Put it beside the knowledge file.",
+                f"diagrams.{source.id}.file",
+            )
+        )
+    return content
+
+
+def _attribution(source: DiagramSource) -> Attribution | None:
+    given = source.attribution
+    return Attribution(given.title, given.author, given.source, given.licence) if given else None

@@ -1,0 +1,220 @@
+"""The folder of a game: everything it was made from, a file each. Nothing that somebody edited
+there is lost.
+
+The head (`game.json`) holds a digest of every file as code wrote it, so that an edit is known as
+one for as long as it is in use, also after the game was built again from it. What was edited and is
+used no more is set aside in a folder of its own; its content comes back as soon as the design asks
+for it again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from dramaturg.content.library import Library
+from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.page import page_of
+from dramaturg.kernel.errors import BadInput, ConflictError, NotFound
+
+FORMAT = "dramaturg.game/1"
+GAME, DESIGN, PLAN, BLUEPRINT, KNOWLEDGE = (
+    "game.json",
+    "design.json",
+    "plan.json",
+    "blueprint.json",
+    "knowledge.json",
+)
+CONTENT, PAGE = "content", "game.html"
+DERIVED = (PLAN, BLUEPRINT, PAGE)
+ASIDE = "set_aside"
+SHOWN = 5  # files that are named one by one
+WRITTEN = "written"
+BY_A_PERSON = ""
+"""Stands where a digest would, for what is in use and nobody knows how code would have written it.
+"""
+
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+def save_game(
+    made: Mapping[str, Any], folder: Path, library: Library, order: Mapping[str, Any] = NOTHING
+) -> tuple[str, ...]:
+    """Everything a game was made from, a file each, beside its blueprint and its page.
+
+    `order` is what it was made of, when that was its own folder. What somebody edited and the game
+    was not made of is set aside: gives the names of these files.
+    """
+    texts, taken, edited = _texts(made, library), _taken(order), edited_files(folder)
+    before = _written(folder) or {}
+    own = {name for name in taken if name in texts and _is_own(folder, name, taken[name], edited)}
+    aside = tuple(
+        name for name in edited if name not in own and _text(folder / name) != texts.get(name)
+    )
+    for name in aside:
+        _set_aside(folder, name)
+    for name in _contents_in(folder, folder / CONTENT):
+        if name not in texts:
+            (folder / name).unlink()
+    (folder / CONTENT).mkdir(parents=True, exist_ok=True)
+    for name, text in texts.items():
+        _write(folder / name, text)
+        if name in own and _value(folder / ASIDE / name) == taken[name]:  # it is back in use
+            (folder / ASIDE / name).unlink()
+    written = {name: _digest(text) for name, text in texts.items()}
+    written |= {name: before.get(name, BY_A_PERSON) for name in own}
+    notes = [
+        f"{name} was edited, and the game is made without it: it is kept as {ASIDE}/{name}."
+        for name in aside
+    ]
+    head = {"format": FORMAT, "order": made["order"], "knowledge": made["knowledge"]["id"]}
+    head |= {"tokens": made["tokens"], "degraded": [*made["degraded"], *notes], WRITTEN: written}
+    write_json(folder / GAME, head)
+    return aside
+
+
+def edited_files(folder: Path) -> tuple[str, ...]:
+    """The files of a game that are not as code wrote them, or that no game of ours wrote.
+
+    Games that are older than the digests may have been edited wherever people edit them.
+    """
+    written = _written(folder)
+    names = (DESIGN, KNOWLEDGE, *_contents_in(folder, folder / CONTENT), *DERIVED)
+    there = [name for name in names if (folder / name).is_file()]
+    if written is None:
+        return tuple(name for name in there if not ((folder / GAME).is_file() and name in DERIVED))
+    return tuple(name for name in there if _digest(_text(folder / name)) != written.get(name))
+
+
+def require_unedited(folder: Path) -> None:
+    """Raises ConflictError where another game would take the place of what somebody edited."""
+    if edited := edited_files(folder):
+        more = f" and {len(edited) - SHOWN} more" if len(edited) > SHOWN else ""
+        raise ConflictError(
+            f"{folder} holds what was edited, or was not made here:"
+            f" {', '.join(edited[:SHOWN])}{more}. Write to another folder with --out, build this"
+            f" game again with `dramaturg game rebuild {folder}`, or put the new one in its place"
+            f" with --overwrite; what was edited is then moved to {folder / ASIDE}."
+        )
+
+
+def rebuild_request(folder: Path) -> dict[str, Any]:
+    """The order to make a game again from its edited design, keeping the content of what was not
+    changed.
+    """
+    head = read_json(folder / GAME)
+    own = read_json(folder / KNOWLEDGE) if (folder / KNOWLEDGE).exists() else None
+    known = {"own_knowledge": own} if own else {"knowledge": head["knowledge"]}
+    contents = {**contents_aside(folder), **contents_of(folder)}
+    return {**head["order"], **known, "design": read_json(folder / DESIGN), "contents": contents}
+
+
+def contents_of(folder: Path) -> dict[str, Any]:
+    """The content of every round, by fingerprint."""
+    return {file.stem: read_json(file) for file in sorted((folder / CONTENT).glob("*.json"))}
+
+
+def contents_aside(folder: Path) -> dict[str, Any]:
+    """Content that was edited and is not in use now, by fingerprint."""
+    return contents_of(folder / ASIDE)
+
+
+# ── what is written, and what was ─────────────────────────────────────────────────────────────────
+
+
+def _texts(made: Mapping[str, Any], library: Library) -> dict[str, str]:
+    """Every file of a game but its head, by its name in the folder."""
+    values = {f"{CONTENT}/{print_}.json": content for print_, content in made["contents"].items()}
+    values |= {DESIGN: made["design"], PLAN: made["plan"], BLUEPRINT: made["blueprint"]}
+    if made["knowledge"]["id"] not in {entry.id for entry in library.entries("knowledge")}:
+        values[KNOWLEDGE] = made["knowledge"]
+    texts = {name: _json(value) for name, value in values.items()}
+    return texts | {PAGE: page_of(Blueprint.model_validate(made["blueprint"]))}
+
+
+def _taken(order: Mapping[str, Any]) -> dict[str, Any]:
+    """What an order took from the files of a folder, by their names."""
+    contents = {
+        f"{CONTENT}/{print_}.json": value for print_, value in order.get("contents", {}).items()
+    }
+    parts = {DESIGN: order.get("design"), KNOWLEDGE: order.get("own_knowledge")}
+    return contents | {name: value for name, value in parts.items() if value is not None}
+
+
+def _is_own(folder: Path, name: str, taken: Any, edited: tuple[str, ...]) -> bool:
+    """Whether what the game was made of is somebody's own, still as it was taken; in its place, or
+    from what was set aside.
+    """
+    if (folder / name).is_file():
+        return name in edited and _value(folder / name) == taken
+    return (folder / ASIDE / name).is_file()
+
+
+def _written(folder: Path) -> dict[str, str] | None:
+    """The digests of the files as code wrote them; None where no head tells."""
+    head = _value(folder / GAME)
+    written = head.get(WRITTEN) if isinstance(head, dict) else None
+    return written if isinstance(written, dict) else None
+
+
+def _contents_in(folder: Path, place: Path) -> Iterator[str]:
+    return (file.relative_to(folder).as_posix() for file in sorted(place.glob("*.json")))
+
+
+def _set_aside(folder: Path, name: str) -> None:
+    """The newest under its own name; what was set aside before it, with a number."""
+    place = folder / ASIDE / name
+    place.parent.mkdir(parents=True, exist_ok=True)
+    if place.exists():
+        number = 1 + sum(1 for _ in place.parent.glob(f"{place.name}.*"))
+        place.rename(place.with_name(f"{place.name}.{number}"))
+    (folder / name).replace(place)
+
+
+# ── files ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def read_json(file: Path) -> Any:
+    try:
+        return json.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise NotFound(f"{file} cannot be read: {str(error.strerror).lower()}") from error
+    except (ValueError, RecursionError) as error:
+        raise BadInput(f"{file} is not JSON: {error}") from error
+
+
+def write_json(file: Path, value: Any) -> None:
+    _write(file, _json(value))
+
+
+def _write(file: Path, text: str) -> None:
+    """Whole or not at all: what stood there stays until the new text does."""
+    unborn = file.with_name(f"{file.name}.new")
+    unborn.write_text(text, encoding="utf-8")
+    unborn.replace(file)
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+
+
+def _text(file: Path) -> str:
+    return file.read_text(encoding="utf-8", errors="replace")
+
+
+def _value(file: Path) -> Any:
+    """What a file says; None where there is none that can be read."""
+    try:
+        return read_json(file)
+    except (NotFound, BadInput):
+        return None
+
+
+def _digest(text: str) -> str:
+    """Other ends of lines are no edit: a version control may have changed them."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n")
+    return sha256(lines.encode("utf-8", "replace")).hexdigest()[:16]

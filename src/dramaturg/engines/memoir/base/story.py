@@ -1,0 +1,152 @@
+"""The story so far: threads, claims, people, places and periods, each with the turns in which they
+were told.
+
+The words themselves lie in the turns. What is kept here is what the next turns need, and what leads
+back to them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from dramaturg.turn.readings import Claim, Span
+from dramaturg.turn.tables import Table, empty
+
+Period = Literal[
+    "origins",
+    "childhood",
+    "youth",
+    "early_adulthood",
+    "family",
+    "work",
+    "middle_years",
+    "later_years",
+    "now",
+]
+PERIODS: tuple[Period, ...] = (
+    *("origins", "childhood", "youth", "early_adulthood", "family"),
+    *("work", "middle_years", "later_years", "now"),
+)
+MentionKind = Literal["person", "place", "year", "thing"]
+Mark = Literal["sensitive", "off_record"]
+RECENT = 60
+
+
+@dataclass(frozen=True, slots=True)
+class TellerQuote:
+    """Words of the teller: in which turn, and where they stand in it."""
+
+    turn: int
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class StoryThread:
+    """A topic, kept by meaning over all sittings. `vector` is the mean of what was told in it, as
+    text.
+
+    `left_alone`: the teller refused it or broke off there; only they may come back to it.
+    """
+
+    id: str
+    title: str
+    vector: str
+    keys: tuple[str, ...]
+    turns: tuple[int, ...]
+    periods: tuple[Period, ...] = ()
+    sittings: tuple[int, ...] = ()
+    left_alone: bool = False
+    embedder: str = ""
+    """Whose vector it is: those of others cannot be compared with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptClaim:
+    """A claim of the teller's, and where it was made. `superseded_by` is the claim they corrected
+    it with.
+    """
+
+    id: str
+    claim: Claim
+    turn: int
+    superseded_by: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StoryMention:
+    """Somebody, some place, some year or some thing that was named: `key` is what it is known by,
+    `name` as it is said.
+    """
+
+    key: str
+    kind: MentionKind
+    name: str
+    quotes: tuple[TellerQuote, ...]
+    asked: bool = False
+    """The interviewer has asked about it, so it is no loose end any more."""
+    role: str = ""
+    """What somebody is to the teller: `my sister`."""
+
+
+@dataclass(frozen=True, slots=True)
+class LooseEnd:
+    """Something that was touched on and not told: the words that promised more."""
+
+    id: str
+    quote: TellerQuote
+    thread: str
+    taken_up: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimConflict:
+    """Two things the teller said that do not go together: claims by id; which kind, and
+    how surely.
+    """
+
+    now: str
+    then: str
+    kind: str
+    strength: float
+    asked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    threads: Table[StoryThread] = field(default_factory=empty)
+    claims: Table[KeptClaim] = field(default_factory=empty)
+    """By id: c1, c2, ..."""
+    claims_about: Table[tuple[str, ...]] = field(default_factory=empty)
+    """Ids of claims by what they are about: `subject|slot|predicate`."""
+    mentions: Table[StoryMention] = field(default_factory=empty)
+    """By `kind:key`."""
+    loose_ends: Table[LooseEnd] = field(default_factory=empty)
+    conflicts: tuple[ClaimConflict, ...] = ()
+    marks: Table[Mark] = field(default_factory=empty)
+    """By turn: passages that are left out of the book unless the teller wants them in."""
+    periods: tuple[Period, ...] = ()
+    """Those that were told of, in the order of a life."""
+    born: int | None = None
+    born_from: str = ""
+    """The claim that says so; empty when it was known from the start."""
+    recent: tuple[str, ...] = ()
+    """What was named, left open or corrected last, by key or id, the newest last: as many as
+    RECENT.
+    """
+    known_as: Table[tuple[str, ...]] = field(default_factory=empty)
+    """What somebody is also known by, `my sister` or a first name alone, and the keys of those who
+    are.
+    """
+    counted: Table[int] = field(default_factory=empty)
+    """The highest number that was given out, by letter: t for threads, c for claims, l for loose
+    ends.
+    """
+
+    def next_id(self, letter: str) -> str:
+        """An id that nothing has had, even if what had the last ones is gone."""
+        return f"{letter}{self.counted.get(letter, 0) + 1}"
+
+    def thread(self, id: str) -> StoryThread | None:
+        found: StoryThread | None = self.threads.get(id)
+        return found

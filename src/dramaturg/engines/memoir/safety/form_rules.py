@@ -1,0 +1,98 @@
+"""Form: the letters a line is written with, and how long it is. Nothing that hides a word from the
+eye gets through.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+from dramaturg.data_files import Pattern, load
+from dramaturg.engines.memoir.base.artifacts import LineLimits
+from dramaturg.engines.memoir.safety.evidence import TellerEvidence
+from dramaturg.english.line_rules import Breach
+from dramaturg.english.prose import plain, sentences, words
+
+_PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["form_rules"]
+
+_MARKS = frozenset(" .,;:!?'\"()-–—…‘’“”/")
+_MARK = re.compile("[?？؟⁇⁈‽⸮﹖]")
+_SPACED = re.compile(r"(?:(?<!\w)\w[\W_]{1,3}){4,}")
+_LEET = re.compile(
+    r"(?<!\w)(?!\d+(?:s|st|nd|rd|th|am|pm|km|kg)\b)(?=\w*\d)(?=\w*[^\W\d_])\w{2,40}", re.IGNORECASE
+)
+_SHOUTED = re.compile(r"(?<!\w)[^\W\d_a-zß-ÿ]{2,}(?!\w)")
+_QUESTION = _PATTERNS["question"]
+_EXCLAIMED = _PATTERNS["exclaimed"]
+"""`How lovely.` asks nothing."""
+
+
+def form_breaches(line: str, limits: LineLimits, evidence: TellerEvidence) -> Iterator[Breach]:
+    if not words(line):
+        yield Breach("nothing_said", "there is no word in it")
+    odd = next(_odd(line, evidence), None)
+    if odd is not None:
+        yield Breach("odd_characters", odd)
+    yield from _too_much(line, limits)
+
+
+def _too_much(line: str, limits: LineLimits) -> Iterator[Breach]:
+    said, parts, asked = len(words(line)), len(sentences(line)), len(questions(line))
+    if said > limits.max_tokens:
+        yield Breach("verbosity", f"{said} words, at most {limits.max_tokens}")
+    if parts > limits.max_sentences:
+        yield Breach("too_many_sentences", f"{parts} sentences, at most {limits.max_sentences}")
+    if asked > limits.max_questions:
+        yield Breach("question_density", f"{asked} questions, at most {limits.max_questions}")
+
+
+def questions(line: str) -> tuple[str, ...]:
+    """The sentences that ask: by their mark, or by how they begin. A mark inside a sentence counts
+    too.
+    """
+    found = [sentence for sentence in sentences(line) if asks(sentence)]
+    inside = len(_MARK.findall(line)) - len(found)
+    return (*found, *([line] * max(0, inside)))
+
+
+def asks(sentence: str) -> bool:
+    if _MARK.search(sentence):
+        return True
+    text = plain(sentence)
+    return _QUESTION.match(text) is not None and _EXCLAIMED.match(text) is None
+
+
+def _odd(line: str, evidence: TellerEvidence) -> Iterator[str]:
+    if len(line.strip().splitlines()) > 1:
+        yield "more than one paragraph"
+    for token in line.split():
+        strange = next((letter for letter in token if not _is_plain(letter)), None)
+        if strange is not None and token.strip(".,;:!?\"'“”‘’()…") not in evidence.tokens:
+            yield f"the character U+{ord(strange):04X}"
+    for pattern, what in (
+        (_SPACED, "letters set apart"),
+        (_LEET, "digits among letters"),
+        (_SHOUTED, "a word in capitals"),
+    ):
+        found = next(
+            (
+                match.group()
+                for match in pattern.finditer(line)
+                if match.group().strip() not in evidence.tokens
+            ),
+            None,
+        )
+        if found is not None:
+            yield f"{what}: '{found[:40]}'"
+
+
+def _is_plain(letter: str) -> bool:
+    """A Latin letter in one piece, a digit or a mark of ordinary writing."""
+    if letter in _MARKS or (letter.isascii() and letter.isalnum()):
+        return True
+    return (
+        letter.isalpha()
+        and unicodedata.name(letter, "").startswith(("LATIN SMALL LETTER", "LATIN CAPITAL LETTER"))
+        and (unicodedata.normalize("NFKC", letter) == letter)
+    )

@@ -1,0 +1,331 @@
+"""Hearing a passage: everything the story learns from it, in events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from dramaturg.engines.memoir.asks.story import StoryAsk
+from dramaturg.engines.memoir.base.artifacts import Teller
+from dramaturg.engines.memoir.base.ledger import FIRST_TOPIC
+from dramaturg.engines.memoir.base.state import MemoirState
+from dramaturg.engines.memoir.base.story import (
+    ClaimConflict,
+    LooseEnd,
+    Story,
+    StoryThread,
+    TellerQuote,
+)
+from dramaturg.engines.memoir.base.story_events import (
+    LooseEndFound,
+    Mentioned,
+    PassageMarked,
+    StoryEvent,
+    ThreadContinued,
+    ThreadLeftAlone,
+    ThreadOpened,
+)
+from dramaturg.engines.memoir.story.claim_check import ClaimCheck
+from dramaturg.engines.memoir.story.extract import PassageExtract, by_rule
+from dramaturg.engines.memoir.story.openings import opening_of
+from dramaturg.engines.memoir.story.passage import ParsedPassage
+from dramaturg.engines.memoir.story.places import years_in
+from dramaturg.engines.memoir.story.remarks import wants_off_record, wants_on_record
+from dramaturg.engines.memoir.story.things import phrases_in, things_in
+from dramaturg.engines.memoir.story.threads import (
+    FEW_WORDS,
+    PassagePlace,
+    ThreadFound,
+    cohesion_of,
+    find_thread,
+    grown_keys,
+    keys_of,
+)
+from dramaturg.engines.memoir.story.titles import ANYTHING, title_from, title_of
+from dramaturg.engines.memoir.story.vectors import (
+    Vector,
+    embedded,
+    moved,
+    nearness,
+    packed,
+    unpacked,
+)
+from dramaturg.english.prose import content_words, plain, words
+from dramaturg.turn.asks import Prompter
+from dramaturg.turn.contract import Source
+from dramaturg.turn.ports import Embedder, Syntax
+from dramaturg.turn.readings import Readers
+from dramaturg.turn.tables import in_order
+
+SHOWN = 30  # threads a model is shown
+BEFORE = 2  # passages a new one is held against
+ASIDE = (
+    12  # words: a passage that says no more than that it is not for the book means the one before
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingTools:
+    embedder: Embedder
+    readers: Readers
+    syntax: Syntax
+    teller: Teller
+
+
+@dataclass(frozen=True, slots=True)
+class StoryUpdate:
+    """What the story learns, the thread it belongs to, and how surely it goes against what was told
+    before.
+
+    `corrected`: the teller put something right, so that going against what was told is no
+    contradiction.
+    """
+
+    events: tuple[StoryEvent, ...]
+    topic: str
+    contradiction: float
+    why: str
+    source: Source
+    corrected: bool = False
+
+
+async def update_story(
+    state: MemoirState, text: str, turn: int, tools: ReadingTools, prompter: Prompter
+) -> StoryUpdate:
+    story = state.story
+    passage = ParsedPassage(turn, text, tools.syntax.read(text))
+    born = story.born or tools.teller.born
+    current = current_thread(state)
+    ruled = by_rule(passage, story, born, tools.readers)
+    answer = await prompter.ask(
+        StoryAsk(passage, story, shown_threads(story, current), state.question, ruled)
+    )
+    taken = answer.value
+    reckoned = ClaimCheck(passage, story, tools.readers, born).reckon(
+        taken.claims, taken.corrections, asked_conflict(state)
+    )
+    topic, thread_events = _thread_events(_Listener(state, passage, taken, tools, current))
+    events = (
+        *thread_events,
+        *reckoned.events,
+        *_mentions(passage, taken),
+        *_loose_ends(passage, story, taken, topic),
+        *_marks(passage, story, current),
+    )
+    return StoryUpdate(
+        events, topic, reckoned.contradiction, reckoned.why, answer.source, reckoned.corrected
+    )
+
+
+def current_thread(state: MemoirState) -> StoryThread | None:
+    """Where the talk is: at the topic of the last turn; when a sitting begins, at the thread that
+    was asked about.
+    """
+    known = state.story.thread(state.ledger.topic)
+    if known or state.purpose not in ("recap", "open"):
+        return known
+    question = f" {plain(state.question)} "
+    told = in_order(state.story.threads).values()
+    named = [thread for thread in told if f" {_spoken(thread.title)}" in question]
+    return max(named or told, key=lambda thread: thread.turns[-1], default=None)
+
+
+def _spoken(title: str) -> str:
+    """A title as the interviewer says it."""
+    return " ".join({"my": "your", "our": "your"}.get(word, word) for word in plain(title).split())
+
+
+def asked_conflict(state: MemoirState) -> ClaimConflict | None:
+    """The two versions that the teller was just asked about."""
+    loop = state.ledger.loop
+    if loop is None or loop.machine != "inconsistency_resolution":
+        return None
+    return next((conflict for conflict in reversed(state.story.conflicts) if conflict.asked), None)
+
+
+def shown_threads(story: Story, current: StoryThread | None) -> tuple[StoryThread, ...]:
+    """Those a model may choose among: the current one first, then the newest."""
+    newest = int(story.next_id("t")[1:]) - 1
+    ids = (f"t{number}" for number in range(newest, max(0, newest - SHOWN), -1))
+    threads = (current, *(story.thread(id) for id in ids))
+    return tuple({thread.id: thread for thread in threads if thread}.values())
+
+
+# ── the thread ────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class _Listener:
+    """One passage and what is needed to place it."""
+
+    state: MemoirState
+    passage: ParsedPassage
+    taken: PassageExtract
+    tools: ReadingTools
+    current: StoryThread | None
+
+
+def _thread_events(listener: _Listener) -> tuple[str, tuple[StoryEvent, ...]]:
+    text = listener.passage.text
+    vector = embedded(text, listener.tools.embedder)
+    keys = keys_of(listener.passage)
+    here = _here(listener, vector, keys)
+    few = len(content_words(text)) == 0 or (
+        here.thread is None and not listener.taken.move.what and len(words(text)) < 3
+    )
+    if few and here.thread is None:
+        return FIRST_TOPIC, ()
+    thread, title = here.thread, ""
+    if thread is None:
+        title = _title(listener)
+        thread = next(
+            (
+                each
+                for each in listener.state.story.threads.values()
+                if plain(each.title) == plain(title)
+            ),
+            None,
+        )
+        here = ThreadFound(thread, here.nearness, returned=True, own=True)
+    if thread is None and title == ANYTHING and listener.current:
+        # what names nothing goes on
+        thread, here = (listener.current, ThreadFound(listener.current, here.nearness))
+    if thread is None:
+        opened = _opened(listener, title, vector, keys)
+        return opened.id, (ThreadOpened(opened),)
+    return thread.id, tuple(_continued(listener, here, thread, vector, keys))
+
+
+def _here(listener: _Listener, vector: Vector, keys: tuple[str, ...]) -> ThreadFound:
+    taken, embedder, current = listener.taken, listener.tools.embedder, listener.current
+    chosen = listener.state.story.thread(taken.thread)
+    if chosen:
+        elsewhere = current is None or chosen.id != current.id
+        return ThreadFound(chosen, returned=elsewhere, own=elsewhere)
+    if taken.title:
+        return ThreadFound(None)
+    to_question, question_here = _question(listener, vector)
+    place = PassagePlace(
+        vector=vector,
+        keys=keys,
+        periods=taken.periods,
+        words=len(content_words(listener.passage.text)),
+        current=current,
+        to_question=to_question,
+        question_here=question_here,
+        beginning=opening_of(listener.passage, (*taken.people, *taken.places)),
+        cohesion=cohesion_of(listener.passage, keys, _told_before(listener), embedder),
+    )
+    what = embedded(taken.move.what, embedder) if taken.move.what else None
+    return find_thread(
+        listener.state.story, place, taken.move, what, embedder.name, embedder.thresholds
+    )
+
+
+def _told_before(listener: _Listener) -> tuple[ParsedPassage, ...]:
+    """The last passages that said something, if they are of this sitting's talk."""
+    told = [
+        line.text
+        for line in listener.state.lines
+        if line.speaker == "teller" and len(content_words(line.text)) >= FEW_WORDS
+    ]
+    before = [text for text in told if text != listener.passage.text][-BEFORE:]
+    return tuple(ParsedPassage(0, text, listener.tools.syntax.read(text)) for text in before)
+
+
+def _question(listener: _Listener, vector: Vector) -> tuple[float, float]:
+    """How near the passage lies to what was asked, and how near that lies to the current thread."""
+    question = listener.state.question
+    embedder = listener.tools.embedder
+    current = listener.current
+    if not question:
+        return 0.0, 1.0
+    asked = embedded(question, embedder)
+    comparable = current is not None and current.embedder == embedder.name
+    return nearness([asked], vector)[0], (
+        nearness([unpacked(current.vector)], asked)[0] if current and comparable else 1.0
+    )
+
+
+def _title(listener: _Listener) -> str:
+    taken, passage = listener.taken, listener.passage
+    beginning = opening_of(passage, (*taken.people, *taken.places))
+    said = (
+        taken.title or title_from(taken.move.what) or (beginning.words.lower() if beginning else "")
+    )
+    mentions = (*taken.people, *taken.places, *phrases_in(passage))
+    return said or title_of(passage, mentions, taken.periods, listener.tools.embedder)
+
+
+def _opened(listener: _Listener, title: str, vector: Vector, keys: tuple[str, ...]) -> StoryThread:
+    return StoryThread(
+        id=listener.state.story.next_id("t"),
+        title=title,
+        vector=packed(vector),
+        keys=keys,
+        turns=(listener.passage.turn,),
+        periods=listener.taken.periods,
+        sittings=(listener.state.sitting,),
+        embedder=listener.tools.embedder.name,
+    )
+
+
+def _continued(
+    listener: _Listener,
+    here: ThreadFound,
+    thread: StoryThread,
+    vector: Vector,
+    keys: tuple[str, ...],
+) -> Iterator[StoryEvent]:
+    name = listener.tools.embedder.name
+    comparable = thread.embedder == name
+    mean = moved(unpacked(thread.vector), len(thread.turns), vector) if comparable else vector
+    yield ThreadContinued(
+        id=thread.id,
+        turn=listener.passage.turn,
+        sitting=listener.state.sitting,
+        vector=packed(mean),
+        keys=grown_keys(thread, keys),
+        periods=listener.taken.periods,
+        returned=here.returned,
+        nearness=round(min(1.0, max(0.0, here.nearness)), 4),
+        embedder=name,
+    )
+    if thread.left_alone and here.own:
+        yield ThreadLeftAlone(thread.id, left_alone=False)
+
+
+# ── what else is in it ────────────────────────────────────────────────────────────────────────────
+
+
+def _mentions(passage: ParsedPassage, taken: PassageExtract) -> tuple[Mentioned, ...]:
+    return (*taken.people, *taken.places, *years_in(passage), *things_in(passage))
+
+
+def _loose_ends(
+    passage: ParsedPassage, story: Story, taken: PassageExtract, topic: str
+) -> Iterator[LooseEndFound]:
+    first = int(story.next_id("l")[1:])
+    for number, span in enumerate(taken.loose_ends, first):
+        yield LooseEndFound(LooseEnd(f"l{number}", TellerQuote(passage.turn, span), topic))
+
+
+def _marks(
+    passage: ParsedPassage, story: Story, current: StoryThread | None
+) -> Iterator[PassageMarked]:
+    """What is not for the book. Where no more is said than that, the passage before is meant as
+    well.
+    """
+    if wants_off_record(passage.text):
+        yield PassageMarked(passage.turn, "off_record", "the teller asked for it")
+        before = [turn for turn in current.turns if turn < passage.turn][-1:] if current else []
+        if before and len(words(passage.text)) <= ASIDE:
+            yield PassageMarked(
+                before[0], "off_record", "the teller asked for it in the next passage"
+            )
+    elif wants_on_record(passage.text):
+        marked = [int(turn) for turn, mark in story.marks.items() if mark == "off_record"]
+        yield from (
+            PassageMarked(turn, None, "the teller wants it in after all")
+            for turn in sorted(marked)[-1:]
+        )

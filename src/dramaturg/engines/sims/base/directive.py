@@ -1,0 +1,30 @@
+"""What a turn of a sim decides: what the person is to say, and why they say it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+CLEAR = 0.5  # an acknowledgement at or above this opens a gate without a model
+
+Purpose = Literal["speak", "take_answer", "after_the_end", "tell_the_outcome"]
+
+
+@dataclass(frozen=True, slots=True)
+class SimDirective:
+    """What the person is to do in this turn.
+
+    `say`: material to bring across, by id. `pressed`: how many exchanges this node has had before.
+    `reveal`: asides that open now. `detour`: how to answer a question that is off the point.
+    `reply_to`: the pivot option just chosen. `acknowledged`: the last thing a gate had to say, once
+    it has been registered and needs no saying.
+    """
+
+    node: str
+    purpose: Purpose
+    say: tuple[str, ...] = ()
+    pressed: int = 0
+    reveal: tuple[str, ...] = ()
+    detour: str | None = None
+    reply_to: str | None = None
+    acknowledged: str | None = None

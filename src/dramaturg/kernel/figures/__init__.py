@@ -1,9 +1,0 @@
-"""Figure discipline: which figures in a text are borne out by the texts a speaker may draw on,
-units and rounding understood.
-"""
-
-from dramaturg.kernel.figures.figure import Figure
-from dramaturg.kernel.figures.knowing import facts, known, unknown_figures, unproven_figures
-from dramaturg.kernel.figures.reading import claimed, read
-
-__all__ = ["Figure", "claimed", "facts", "known", "read", "unknown_figures", "unproven_figures"]

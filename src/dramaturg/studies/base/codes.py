@@ -1,0 +1,156 @@
+"""Codes: what is the same in many interviews under one name, with the respondents behind it.
+
+An idea joins a code by its name, by its lemmas or by what it means; every joining is listed with
+its reason. The analyst merges, splits and renames; these decisions are kept as events, refer to
+ideas, and can be taken back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, Literal, NamedTuple
+
+from pydantic import Field
+
+from dramaturg.studies.base.evidence import Testimony
+
+Join = Literal["exact", "lemma", "meaning", "new", "analyst", "imported"]
+
+
+class Ref(NamedTuple):
+    """An idea of a respondent. A code is named by any idea it holds, so that no decision holds
+    anybody's words.
+    """
+
+    respondent: str
+    idea: str
+
+
+# ── what the analyst decides ──────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class CodesMerged:
+    """The code of the second idea becomes part of the code of the first."""
+
+    into: Ref
+    other: Ref
+    kind: Literal["codes_merged"] = "codes_merged"
+
+
+@dataclass(frozen=True, slots=True)
+class CodeSplit:
+    """These ideas leave their code and are one of their own."""
+
+    ideas: tuple[Ref, ...]
+    kind: Literal["code_split"] = "code_split"
+
+
+@dataclass(frozen=True, slots=True)
+class CodeRenamed:
+    idea: Ref
+    name: str
+    kind: Literal["code_renamed"] = "code_renamed"
+
+
+@dataclass(frozen=True, slots=True)
+class CodesImported:
+    """A code book from elsewhere: by id (`i1` and so on), name and description. Ideas of the same
+    name or meaning join.
+    """
+
+    codes: tuple[ImportedCode, ...]
+    kind: Literal["codes_imported"] = "codes_imported"
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedCode:
+    id: str
+    name: str
+    type: str = ""
+    description: str = ""
+
+
+CodingDecision = Annotated[
+    CodesMerged | CodeSplit | CodeRenamed | CodesImported, Field(discriminator="kind")
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a code book keeps of an idea."""
+
+    label: str
+    type: str
+    mentions: int
+
+
+# ── what comes of it ──────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Why an idea belongs to its code."""
+
+    idea: Ref
+    label: str
+    code: str
+    join: Join
+    nearness: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """`support` counts respondents, `mentions` how often it was said in all. `type` is what most of
+    its ideas are.
+    """
+
+    id: str
+    name: str
+    type: str
+    ideas: tuple[Ref, ...] = ()
+    support: int = 0
+    mentions: int = 0
+    description: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """Two codes that lie near one another: the analyst may want to merge them."""
+
+    code: str
+    other: str
+    nearness: float
+
+
+@dataclass(frozen=True, slots=True)
+class CodeBook:
+    """All codes of a study, by id, in the order they came up, and which of them may be the same,
+    the nearest first.
+    """
+
+    codes: Mapping[str, Code] = field(default_factory=dict)
+    joined: Mapping[Ref, Joined] = field(default_factory=dict)
+    alike: tuple[Alike, ...] = ()
+
+    def code_of(self, ref: Ref) -> str:
+        return self.joined[ref].code
+
+
+@dataclass(frozen=True, slots=True)
+class CodedInterview:
+    """An interview beside the code of each of its ideas."""
+
+    testimony: Testimony
+    code_of: Mapping[str, str]
+
+
+def coded(testimony: Testimony, book: CodeBook) -> CodedInterview:
+    return CodedInterview(
+        testimony,
+        {idea.id: book.code_of(Ref(testimony.respondent, idea.id)) for idea in testimony.ideas},
+    )
+
+
+Decisions = Sequence[CodingDecision]

@@ -1,0 +1,56 @@
+"""Sentences: the words a code stands on, in the sentence they were said in, so that whoever reads a
+quote can judge it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from dramaturg.studies.base.evidence import Testimony, Words
+
+REACH = 160  # characters on either side of the words, where nobody ends a sentence
+ENDS = ".!?…\n"
+
+
+def around(said: str, start: int, end: int, reach: int = REACH) -> tuple[int, int]:
+    """Where the sentence begins and ends that these characters are in; at a space, where it would
+    be too long.
+    """
+    first, last = max(0, start - reach), min(len(said), end + reach)
+    begin = max(said.rfind(mark, first, start) for mark in ENDS) + 1 or (
+        first and said.find(" ", first, start) + 1
+    )
+    finish = (
+        min(
+            (at for at in (said.find(mark, max(end - 1, start), last) for mark in ENDS) if at >= 0),
+            default=-1,
+        )
+        + 1
+    )
+    finish = finish or (last if last == len(said) else max(said.rfind(" ", end, last), end))
+    piece = said[begin:finish]
+    return begin + len(piece) - len(piece.lstrip()), finish - len(piece) + len(piece.rstrip())
+
+
+def in_sentences(testimony: Testimony) -> Testimony:
+    """The same interview with every quote grown to its sentence."""
+    said = {line.turn: line.text for line in testimony.lines if line.speaker == "respondent"}
+    return replace(
+        testimony,
+        ideas=tuple(replace(idea, words=_grown(idea.words, said)) for idea in testimony.ideas),
+        links=tuple(replace(link, words=_grown(link.words, said)) for link in testimony.links),
+    )
+
+
+def _grown(words: Iterable[Words], said: Mapping[int, str]) -> tuple[Words, ...]:
+    return tuple(
+        dict.fromkeys(
+            _sentence(each, said[each.turn]) if each.turn in said else each for each in words
+        )
+    )
+
+
+def _sentence(words: Words, said: str) -> Words:
+    start, end = around(said, words.start, words.end)
+    return Words(words.turn, start, end, said[start:end])

@@ -1,0 +1,331 @@
+"""Cause trees: from what is wrong to what led to it, why by why, down to the standing conditions
+behind it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from dramaturg.english.forms import many
+from dramaturg.studies.base.codes import CodedInterview
+from dramaturg.studies.by_method.common import (
+    COUNTED,
+    Count,
+    Ground,
+    Names,
+    Support,
+    Tables,
+    counted,
+    name_of,
+    quoted,
+    table,
+    weight,
+)
+from dramaturg.studies.by_method.grouping import of_types
+
+PROBLEMS, SIGNS, CAUSES, ROOTS = ("problem",), ("symptom", "effect"), ("cause",), ("root_cause",)
+REMEDIES = ("countermeasure",)
+# Where trees begin: with problems, then with what shows or follows, then with causes that nobody
+# traced to a problem.
+BEGINNINGS = {type: rank for rank, types in enumerate((PROBLEMS, SIGNS, CAUSES)) for type in types}
+DEEPEST = 12  # whys in a tree; the table of steps has what goes on from there
+MOST_TREES, MOST_LINES, MOST_ROOTS, INDENT = (
+    6,
+    30,
+    12,
+    "\u2003",
+)  # told in the report; tables have all
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """`effect` came about because of `cause`."""
+
+    effect: str
+    cause: str
+    support: Support
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A code of a tree; `support` is that of the step from the branch it hangs on. `told_above`:
+    its causes are, further up.
+    """
+
+    code: str
+    type: str
+    support: Support
+    causes: tuple[Branch, ...] = ()
+    told_above: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A root cause. `reached` counts the respondents whose whys led to it from something else."""
+
+    code: str
+    support: Support
+    reached: int
+
+
+@dataclass(frozen=True, slots=True)
+class CauseMap:
+    """`depths` counts respondents by the longest row of whys within their interview; `at_root`
+    those who got to a root cause.
+
+    `follows` are steps from signs and effects to problems; `remedies` those from what is wrong to
+    what is done against it.
+    """
+
+    respondents: int
+    trees: tuple[Branch, ...]
+    roots: tuple[Condition, ...]
+    steps: tuple[Step, ...]
+    follows: tuple[Step, ...]
+    remedies: tuple[Step, ...]
+    depths: Mapping[int, int]
+    at_root: int
+
+
+class CauseTally:
+    def __init__(self, ground: Ground) -> None:
+        self._ground = ground
+        self._respondents = self._at_root = 0
+        self._support: defaultdict[str, Count] = defaultdict(Count)
+        self._reached: defaultdict[str, Count] = defaultdict(Count)
+        self._steps: defaultdict[tuple[str, str], Count] = defaultdict(Count)
+        self._remedies: defaultdict[tuple[str, str], Count] = defaultdict(Count)
+        self._depths: Counter[int] = Counter()
+
+    def add(self, interview: CodedInterview) -> None:
+        self._respondents += 1
+        testimony, code_of = interview.testimony, interview.code_of
+        for idea in of_types(interview, self._ground, (*BEGINNINGS, *ROOTS)):
+            self._support[code_of[idea.id]].add(testimony.respondent, idea.mentions, idea.words)
+        why: defaultdict[str, list[str]] = defaultdict(list)
+        for link in testimony.links:
+            effect, cause = code_of[link.source], code_of[link.target]
+            if effect == cause or self._ground.type_of(effect) not in (*BEGINNINGS, *ROOTS):
+                continue
+            if self._ground.is_chain(link.type):
+                self._steps[effect, cause].add(testimony.respondent, link.mentions, link.words)
+                why[effect].append(cause)
+            elif self._ground.type_of(cause) in REMEDIES:
+                self._remedies[effect, cause].add(testimony.respondent, link.mentions, link.words)
+        self._add_depth(testimony.respondent, why)
+
+    def _add_depth(self, respondent: str, why: Mapping[str, Sequence[str]]) -> None:
+        """How many whys in a row this respondent answered, and which root causes they came to."""
+        self._depths[longest(why)] += 1
+        reached = {
+            cause
+            for causes in why.values()
+            for cause in causes
+            if self._ground.type_of(cause) in ROOTS
+        }
+        self._at_root += bool(reached)
+        for code in sorted(reached):
+            self._reached[code].add(respondent, 1, ())
+
+    def result(self) -> CauseMap:
+        steps = _ordered(self._steps)
+        type_of = self._ground.type_of
+        follows = tuple(step for step in steps if self._follows(step))
+        support = {code: count.support for code, count in self._support.items()}
+        roots = (
+            Condition(
+                code, each, self._reached[code].support.respondents if code in self._reached else 0
+            )
+            for code, each in support.items()
+            if type_of(code) in ROOTS
+        )
+        return CauseMap(
+            respondents=self._respondents,
+            trees=tuple(
+                _Grower(
+                    support, [step for step in steps if not self._follows(step)], self._ground
+                ).trees()
+            ),
+            roots=tuple(
+                sorted(roots, key=lambda each: (-each.reached, *weight(each.support), each.code))
+            ),
+            steps=steps,
+            follows=follows,
+            remedies=_ordered(self._remedies),
+            depths=dict(sorted(self._depths.items())),
+            at_root=self._at_root,
+        )
+
+    def _follows(self, step: Step) -> bool:
+        return (
+            self._ground.type_of(step.effect) in SIGNS
+            and self._ground.type_of(step.cause) in PROBLEMS
+        )
+
+
+def _ordered(counts: Mapping[tuple[str, str], Count]) -> tuple[Step, ...]:
+    steps = (Step(effect, cause, count.support) for (effect, cause), count in counts.items())
+    return tuple(sorted(steps, key=lambda step: (*weight(step.support), step.effect, step.cause)))
+
+
+def longest(why: Mapping[str, Sequence[str]]) -> int:
+    """The length of the longest row of whys; one that comes back to itself ends there."""
+    known: dict[str, int] = {}
+    for start in why:
+        _measure(start, why, known)
+    return max(known.values(), default=0)
+
+
+def _measure(start: str, why: Mapping[str, Sequence[str]], known: dict[str, int]) -> None:
+    """Depth first, without recursion: a row may be as long as an interview."""
+    open_: set[str] = set()
+    stack = [start]
+    while stack:
+        here = stack[-1]
+        open_.add(here)
+        ahead = [each for each in why.get(here, ()) if each not in known and each not in open_]
+        if ahead:
+            stack.append(ahead[0])
+            continue
+        known[here] = max(
+            (known[each] + 1 for each in why.get(here, ()) if each in known), default=0
+        )
+        open_.discard(here)
+        stack.pop()
+
+
+class _Grower:
+    """Trees, the strongest first. Causes of a code are told once, where it comes up first."""
+
+    def __init__(
+        self, support: Mapping[str, Support], steps: Iterable[Step], ground: Ground
+    ) -> None:
+        self._support, self._ground = support, ground
+        self._causes: defaultdict[str, list[Step]] = defaultdict(list)
+        for step in steps:
+            self._causes[step.effect].append(step)
+        self._led_to = {step.cause for steps in self._causes.values() for step in steps}
+        self._told: set[str] = set()
+
+    def trees(self) -> Iterator[Branch]:
+        starts = [code for code in self._causes if self._ground.type_of(code) in BEGINNINGS]
+        for code in sorted(starts, key=self._rank):
+            if code not in self._told:
+                yield self._branch(code, self._support[code], 0)
+
+    def _rank(self, code: str) -> tuple[int, bool, int, int, str]:
+        return (
+            BEGINNINGS[self._ground.type_of(code)],
+            code in self._led_to,
+            *weight(self._support[code]),
+            code,
+        )
+
+    def _branch(self, code: str, support: Support, depth: int) -> Branch:
+        type = self._ground.type_of(code)
+        steps = self._causes.get(code, ())
+        if not steps or code in self._told or depth == DEEPEST:
+            return Branch(code, type, support, told_above=bool(steps) and code in self._told)
+        self._told.add(code)
+        return Branch(
+            code,
+            type,
+            support,
+            tuple(self._branch(step.cause, step.support, depth + 1) for step in steps),
+        )
+
+
+# ── telling ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def as_markdown(result: CauseMap, names: Names) -> list[str]:
+    if not result.trees:
+        return ["No interview has a cause that leads to anything so far."]
+    depths = ", ".join(
+        f"{count} got {many(depth, 'why')} deep" for depth, count in result.depths.items()
+    )
+    lines = [
+        f"Of {many(result.respondents, 'respondent')} {depths}; {result.at_root} came to a standing"
+        " condition. A number counts respondents: in bold those who spoke of it, below those who"
+        " gave it as the reason. Branches put together what different respondents said."
+    ]
+    for tree in result.trees[:MOST_TREES]:
+        lines += ["", *_tree(tree, names)]
+    left = len(result.trees) - MOST_TREES
+    lines += ["", f"{many(left, 'more tree')} in the table of steps."] if left > 0 else []
+    return lines + _roots(result, names) + _remedies(result, names)
+
+
+def _tree(tree: Branch, names: Names) -> Iterator[str]:
+    yield f"### {name_of(tree.code, names)}"
+    yield ""
+    yield f"**{many(tree.support.respondents, 'respondent')}**, {tree.support.mentions}×"
+    yield ""
+    lines = [line for cause in tree.causes for line in _branches(cause, names, 0)]
+    yield from lines[:MOST_LINES]
+    if len(lines) > MOST_LINES:
+        yield f"- and {len(lines) - MOST_LINES} more"
+    yield ""
+    yield from quoted(tree.support.quotes)
+
+
+def _branches(branch: Branch, names: Names, depth: int) -> Iterator[str]:
+    condition = " (standing condition)" if branch.type in ROOTS else ""
+    above = ", see above" if branch.told_above else ""
+    yield (
+        f"- {INDENT * 2 * depth}↳ {name_of(branch.code, names)}{condition}:"
+        f" {branch.support.respondents}{above}"
+    )
+    for cause in branch.causes:
+        yield from _branches(cause, names, depth + 1)
+
+
+def _roots(result: CauseMap, names: Names) -> list[str]:
+    if not result.roots:
+        return []
+    rows = (
+        (name_of(each.code, names), each.reached, each.support.respondents, each.support.mentions)
+        for each in result.roots[:MOST_ROOTS]
+    )
+    head = ("standing condition", "reached by whys", "respondents", "mentions")
+    return [
+        "",
+        "### Standing conditions",
+        "",
+        *table(head, rows),
+        "",
+        *quoted(result.roots[0].support.quotes),
+    ]
+
+
+def _remedies(result: CauseMap, names: Names) -> list[str]:
+    if not result.remedies:
+        return []
+    rows = (
+        (name_of(each.cause, names), name_of(each.effect, names), each.support.respondents)
+        for each in result.remedies[:MOST_ROOTS]
+    )
+    return [
+        "",
+        "### What was done or proposed",
+        "",
+        *table(("what", "against", "respondents"), rows),
+    ]
+
+
+def as_rows(result: CauseMap, names: Names) -> Tables:
+    def name(code: str) -> str:
+        return names.get(code, code)
+
+    def steps(found: Iterable[Step]) -> list[tuple[str | int, ...]]:
+        return [(name(step.effect), name(step.cause), *counted(step.support)) for step in found]
+
+    roots = ((name(each.code), each.reached, *counted(each.support)) for each in result.roots)
+    return {
+        "causes": [("effect", "cause", *COUNTED), *steps(result.steps)],
+        "root_causes": [("root_cause", "reached_by", *COUNTED), *roots],
+        "countermeasures": [("against", "countermeasure", *COUNTED), *steps(result.remedies)],
+        "why_depths": [("whys", "respondents"), *result.depths.items()],
+    }

@@ -1,0 +1,216 @@
+"""The report of a study, in Markdown: what was found, how sure it is, the words behind it, how it
+was done, and its limits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from math import sqrt
+
+from dramaturg.engines.interviews.report.interview_report import plain
+from dramaturg.english.forms import many
+from dramaturg.studies.base.codes import Code
+from dramaturg.studies.by_method import analysis_of
+from dramaturg.studies.by_method.common import quoted
+from dramaturg.studies.findings import Findings
+from dramaturg.studies.report.curve_picture import draw_saturation
+from dramaturg.studies.report.ladder_sections import map_section, matrix_section, ways_section
+from dramaturg.studies.report.map_picture import draw_map
+from dramaturg.studies.report.method_sections import (
+    decisions_section,
+    limits_section,
+    method_section,
+    saturation_section,
+)
+
+MOST_CODES, MOST_NAMES = 12, 30
+SURE = 1.96  # standard deviations: nineteen times out of twenty
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """`pictures` are SVGs by the name of the file that the Markdown shows."""
+
+    title: str
+    markdown: str
+    pictures: Mapping[str, str]
+
+
+def report(findings: Findings) -> Report:
+    title = findings.matter.study.title
+    pictures = dict(_pictures(findings))
+    sections = (
+        _head(findings),
+        _in_short(findings),
+        *(
+            (ways_section(findings), map_section(findings), matrix_section(findings))
+            if findings.has_ladders
+            else ()
+        ),
+        _particular(findings, pictures),
+        _codes(findings),
+        saturation_section(findings),
+        method_section(findings),
+        decisions_section(findings),
+        limits_section(findings),
+    )
+    return Report(
+        title, "\n\n".join("\n".join(section) for section in sections if section) + "\n", pictures
+    )
+
+
+def _pictures(findings: Findings) -> Iterator[tuple[str, str]]:
+    title, ontology = findings.matter.study.title, findings.matter.methodology.ontology
+    told = findings.tabulated
+    if findings.has_ladders and told.map.edges:
+        about = (
+            f"{many(told.matrix.respondents, 'respondent')}, cut-off {told.map.k} ({told.chosen})"
+        )
+        yield "map.svg", draw_map(told.map, findings.book, ontology, title, about)
+    if len(findings.held) > 1:
+        found = findings.saturation
+        yield (
+            "saturation.svg",
+            draw_saturation(
+                found.new, found.cumulative, found.chao2, found.guest.reached_at, title
+            ),
+        )
+    analysis = analysis_of(ontology)
+    if analysis and analysis.as_svg and findings.particular is not None:
+        yield f"{analysis.name}.svg", analysis.as_svg(findings.particular, findings.names, title)
+
+
+# ── in short ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def _head(findings: Findings) -> list[str]:
+    matter, held = findings.matter, findings.held
+    opened = [each.conduct.opened_at for each in held if each.conduct.opened_at]
+    when = (
+        f", {' to '.join(dict.fromkeys((_day(min(opened)), _day(max(opened)))))}" if opened else ""
+    )
+    words = sum(each.conduct.words for each in held)
+    answers = sum(each.conduct.answers for each in held)
+    return [
+        f"# {plain(matter.study.title)}",
+        "",
+        plain(matter.subject.objective),
+        "",
+        (
+            f"{many(len(held), 'interview')}{when}. {many(answers, 'answer')},"
+            f" {many(words, 'word')}. Method: {plain(matter.methodology.title)}"
+            f" ({plain(matter.methodology.method)})."
+        ),
+    ]
+
+
+def _day(at: float) -> str:
+    return datetime.fromtimestamp(at, UTC).strftime("%d %B %Y").lstrip("0")
+
+
+def _in_short(findings: Findings) -> list[str]:
+    """One statement a line: what most people spoke of of each kind, with how sure it is."""
+    lines = [
+        "## In short",
+        "",
+        (
+            f"Behind each: how many of {many(len(findings.held), 'respondent')}, and between which"
+            " shares of "
+        ),
+    ]
+    lines[-1] += (
+        "all such people that lies, nineteen times out of twenty, if these were drawn by chance."
+    )
+    lines.append("")
+    for kind in findings.matter.methodology.ontology.concepts:
+        best = [code for code in _ranked(findings) if code.type == kind.type and code.support > 1][
+            :3
+        ]
+        if best:
+            told = "; ".join(
+                f"**{plain(code.name)}** ({_how_many(code.support, len(findings.held))})"
+                for code in best
+            )
+            lines.append(f"- {plain(kind.title).capitalize()}: {told}.")
+    if not lines[-1]:
+        lines.append("Nothing was said by more than one respondent yet.")
+    return [*lines, "", f"Enough interviews? {findings.saturation.enough.sentence}"]
+
+
+def _ranked(findings: Findings) -> list[Code]:
+    return sorted(findings.book.codes.values(), key=lambda code: (-code.support, -code.mentions))
+
+
+def _how_many(count: int, of: int) -> str:
+    low, high = interval(count, of)
+    return f"{count} of {of}; {100 * low:.0f} to {100 * high:.0f}%"
+
+
+def interval(count: int, of: int) -> tuple[float, float]:
+    """Wilson's: between which shares of all such people it may lie, if these were drawn by
+    chance.
+    """
+    if not of:
+        return 0.0, 1.0
+    share, square = count / of, SURE**2
+    middle = share + square / (2 * of)
+    width = SURE * sqrt(share * (1 - share) / of + square / (4 * of * of))
+    whole = 1 + square / of
+    return max(0.0, (middle - width) / whole), min(1.0, (middle + width) / whole)
+
+
+# ── what was found otherwise ──────────────────────────────────────────────────────────────────────
+
+
+def _particular(findings: Findings, pictures: Mapping[str, str]) -> list[str]:
+    analysis = analysis_of(findings.matter.methodology.ontology)
+    if analysis is None or findings.particular is None:
+        return []
+    shown = f"{analysis.name}.svg"
+    picture = [f"![{analysis.title}]({shown})", ""] if shown in pictures else []
+    return [
+        f"## {analysis.title}",
+        "",
+        *picture,
+        *analysis.as_markdown(findings.particular, findings.names),
+    ]
+
+
+def _codes(findings: Findings) -> list[str]:
+    lines = ["## What was spoken of"]
+    for kind in findings.matter.methodology.ontology.concepts:
+        of_kind = [code for code in _ranked(findings) if code.type == kind.type and code.support]
+        if of_kind:
+            lines += [
+                "",
+                f"### {plain(kind.title).capitalize()} ({many(len(of_kind), 'code')})",
+                *_of_kind(findings, of_kind),
+            ]
+    return lines if lines[1:] else [*lines, "", "Nothing yet."]
+
+
+def _of_kind(findings: Findings, codes: Sequence[Code]) -> Iterator[str]:
+    """What several respondents said with quotes, the rest by name."""
+    shared = [code for code in codes if code.support > 1][:MOST_CODES]
+    for code in shared:
+        counted = (
+            f"{_how_many(code.support, len(findings.held))}; said {many(code.mentions, 'time')}"
+        )
+        yield from (
+            "",
+            f"**{plain(code.name)}** ({counted})",
+            "",
+            *quoted(findings.support[code.id].quotes),
+        )
+    others = [plain(code.name) for code in codes if code not in shared]
+    if others:
+        more = len(others) - MOST_NAMES
+        named = ", ".join(others[:MOST_NAMES]) + (
+            f" and {more} more, which are in the export" if more > 0 else ""
+        )
+        yield from (
+            "",
+            f"{'Fewer spoke of' if shared else 'One respondent each spoke of'}: {named}.",
+        )
