@@ -11,7 +11,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from dramaturg.engines.interviews.knowledge.spellings import beside, contrary, shared
+from dramaturg.engines.interviews.knowledge.spellings import beside, shared
+from dramaturg.english.contraries import contrary
 from dramaturg.english.prose import words
 from dramaturg.turn.ports import Embedder
 
