@@ -96,19 +96,15 @@ def _faults(value: Any, methodology: Methodology) -> Iterator[str]:
     if not isinstance(value, dict):
         yield f"this is no JSON object; write it like {EXAMPLE}"
         return
-    yield from (
-        f"unknown key {key!r}. {did_you_mean(key, KEYS)}" for key in value if key not in KEYS
-    )
+    unknown = (key for key in value if key not in KEYS)
+    yield from (f"unknown key {key!r}. {did_you_mean(key, KEYS)}" for key in unknown)
     known, counted, nodes = vocabulary(methodology), norms(methodology), value.get("nodes")
     yield from _signal_faults("global", value.get("global", {}), known, counted)
     if not isinstance(nodes, dict):
         yield f"'nodes' must hold the signals of each concept by its id; write it like {EXAMPLE}"
     else:
-        yield from (
-            fault
-            for key, facts in nodes.items()
-            for fault in _signal_faults(f"nodes.{key}", facts, known, counted)
-        )
+        for key, facts in nodes.items():
+            yield from _signal_faults(f"nodes.{key}", facts, known, counted)
     if value.get("phase") not in (None, *PHASES):
         yield f"phase: {value['phase']!r} is no phase. {did_you_mean(str(value['phase']), PHASES)}"
     history = value.get("history", [])
@@ -116,11 +112,8 @@ def _faults(value: Any, methodology: Methodology) -> Iterator[str]:
     if not isinstance(history, list):
         yield "history: this must be a list of strategies, the newest last"
     else:
-        unknown = (name for name in history if name not in names)
-        yield from (
-            f"history: there is no strategy {name!r}. {did_you_mean(str(name), names)}"
-            for name in unknown
-        )
+        for name in (name for name in history if name not in names):
+            yield f"history: there is no strategy {name!r}. {did_you_mean(str(name), names)}"
 
 
 def _signal_faults(
@@ -156,9 +149,8 @@ def _wrong(value: Any, kind: Flag | Number | Words, counted: bool) -> str:
 
 def _todays(facts: Facts) -> dict[str, Value]:
     """The facts under the names that signals have today."""
-    return {
-        ALIASES[name].of if name in ALIASES else name: (
-            ALIASES[name].value(value) if name in ALIASES else value
-        )
-        for name, value in facts.items()
-    }
+    found: dict[str, Value] = {}
+    for name, value in facts.items():
+        alias = ALIASES.get(name)
+        found[alias.of if alias else name] = alias.value(value) if alias else value
+    return found

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from dramaturg.data_files import load
 from dramaturg.engines.interviews.base.methodology import Ontology, Strategy
 from dramaturg.engines.interviews.extract.discriminant import Discriminant
 from dramaturg.engines.interviews.extract.links import ConceptLink, End
@@ -28,19 +29,8 @@ SHAPES: tuple[Shape, ...] = ("thing", "deed", "quality", "feeling")
 OF_CLAUSE = 0.5  # beside what the label itself is like
 OF_STRATEGY, OF_QUESTION = 1.1, 0.3
 SLOT = re.compile(r"\{\w+\}")
-ANY_STRATEGY = (
-    (
-        "Come back to something earlier. Pick up something the respondent mentioned some time ago"
-        " and give it attention."
-    ),
-    "Check what has been understood. Hand it back to the respondent and ask for correction.",
-    "Change the angle. The answers are getting short, so make it easy and concrete.",
-    (
-        "Ask how two things go together. Put one beside the other and let the respondent say how"
-        " they relate."
-    ),
-    "Ask what exactly is meant. Never offer a meaning.",
-)  # what they are about is common to all, and tells nothing of what is asked for
+# what they are about is common to all, and tells nothing of what is asked for
+ANY_STRATEGY = load(__file__, "any_strategy.txt", list[str])
 OF_SHAPE = 0.05
 OF_MANNER = 0.3
 OF_LINK, OF_ASKED = 0.5, 0.8  # a question calls for its answer
@@ -110,10 +100,8 @@ class Kinds:
             *(SLOT.sub("it", each) for each in strategy.templates),
         ]
         vectors = self._embedder.embed([*texts, *ANY_STRATEGY])
-        any_strategy, asked = (
-            vectors[len(texts) :].mean(axis=0),
-            vectors[1 : len(texts)].mean(axis=0),
-        )
+        any_strategy = vectors[len(texts) :].mean(axis=0)
+        asked = vectors[1 : len(texts)].mean(axis=0)
         near = (vectors[0] + asked - 2 * any_strategy) @ self._descriptions.T
         return np.asarray(OF_STRATEGY * (near - near.mean()), dtype=np.float32)
 
@@ -180,11 +168,8 @@ class Kinds:
         """
         added = np.zeros_like(likely)
         for link in links:
-            fit = np.max(
-                [self._fits[edge] for edge in link.edges if edge in self._fits]
-                or [np.zeros_like(self._none)],
-                axis=0,
-            )
+            fits = [self._fits[edge] for edge in link.edges if edge in self._fits]
+            fit = np.max(fits or [self._none], axis=0)
             pull = link.confidence * (OF_ASKED if link.ground == "asked" else OF_LINK)
             if isinstance(link.source, int):
                 added[link.source] += pull * (fit @ self._known(link.target, likely))

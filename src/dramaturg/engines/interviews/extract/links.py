@@ -106,17 +106,9 @@ def pointed(
         before = [number for number, place in enumerate(places) if place.sentence == sentence - 1]
         after = [number for number, place in enumerate(places) if place.sentence == sentence]
         if edges and before and after:
-            yield directed(
-                ConceptLink(
-                    before[-1],
-                    after[0],
-                    edges,
-                    places[before[-1]].start,
-                    places[after[0]].end,
-                    POINTED,
-                    "marked",
-                )
-            )
+            one, other = before[-1], after[0]
+            span = places[one].start, places[other].end
+            yield directed(ConceptLink(one, other, edges, *span, POINTED, "marked"))
 
 
 def told(source: AnswerSource, places: Sequence[PhrasePlace]) -> Iterator[ConceptLink]:
@@ -138,18 +130,13 @@ def edges_for(ontology: Ontology, kind: RelationKind) -> tuple[str, ...]:
 def _ends(
     span: Span, places: Sequence[PhrasePlace], mentions: Sequence[KnownMention], last: bool = False
 ) -> Sequence[End]:
-    inside = [
-        number
-        for number, place in enumerate(places)
-        if span.start <= place.start and place.end <= span.end
-    ]
-    if inside:
-        return inside[-2:] if last else inside[:2]
-    return [
-        mention.known
-        for mention in mentions
-        if span.start <= mention.start and mention.end <= span.end
-    ][:1]
+    def inside(each: PhrasePlace | KnownMention) -> bool:
+        return span.start <= each.start and each.end <= span.end
+
+    numbers = [number for number, place in enumerate(places) if inside(place)]
+    if numbers:
+        return numbers[-2:] if last else numbers[:2]
+    return [mention.known for mention in mentions if inside(mention)][:1]
 
 
 def _crossed(sources: Sequence[End], targets: Sequence[End]) -> list[tuple[End, End]]:
@@ -174,14 +161,11 @@ def asked(
         return
     for draws in source.strategy.draws:
         for number in heaviest:
-            one, other = (
-                (source.focus, number)
-                if draws.direction == "focus_to_answer"
-                else (number, source.focus)
-            )
-            yield ConceptLink(
-                one, other, (draws.edge,), places[number].start, places[number].end, ASKED, "asked"
-            )
+            ends: tuple[End, End] = (source.focus, number)
+            if draws.direction != "focus_to_answer":
+                ends = (number, source.focus)
+            span = places[number].start, places[number].end
+            yield ConceptLink(*ends, (draws.edge,), *span, ASKED, "asked")
 
 
 def nearest(source: AnswerSource, count: int, within: Iterable[ConceptLink]) -> list[int]:
@@ -224,9 +208,8 @@ def drawn(
         edge, turned, trust = found
         ends = (other, one) if turned else (one, other)
         quote = Quote(source.utterance, link.start, link.end, source.text[link.start : link.end])
-        yield ExtractedRelationship(
-            ends[0].label, ends[1].label, edge, quote, round(link.confidence * trust, 3)
-        )
+        sure = round(link.confidence * trust, 3)
+        yield ExtractedRelationship(ends[0].label, ends[1].label, edge, quote, sure)
 
 
 def _at(end: End, concepts: Sequence[ExtractedConcept]) -> KnownConcept:
@@ -242,9 +225,8 @@ def borne(
     edges = _likely_edges(source.ontology)[:1]
     for number, bearer in bearers.items():
         start = min(places[number].start, places[bearer].start)
-        yield ConceptLink(
-            bearer, number, edges, start, max(places[number].end, places[bearer].end), BORNE
-        )
+        end = max(places[number].end, places[bearer].end)
+        yield ConceptLink(bearer, number, edges, start, end, BORNE)
 
 
 def opposed(source: AnswerSource, places: Sequence[PhrasePlace]) -> Iterator[ConceptLink]:
@@ -272,10 +254,8 @@ def beside(
     A lonely concept goes with whatever stands next to it and is of another type; others only where
     the ladder rises. Where words or question have `linked` two, nothing is guessed.
     """
-    edges, known = (
-        _likely_edges(source.ontology),
-        {frozenset((link.source, link.target)) for link in linked},
-    )
+    edges = _likely_edges(source.ontology)
+    known = {frozenset((link.source, link.target)) for link in linked}
     for one, other in pairwise(range(len(places))):
         apart = places[other].sentence - places[one].sentence
         alone = one in lonely or other in lonely

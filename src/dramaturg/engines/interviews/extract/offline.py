@@ -124,22 +124,16 @@ class Extractor:
         self, source: AnswerSource, found: Sequence[_Named], linked: Sequence[ConceptLink]
     ) -> tuple[ExtractedConcept, ...]:
         clauses = [source.text[slice(*each.phrase.clause)] for each in found]
-        types = self._kinds.of(
-            [each.phrase for each in found],
-            [each.label for each in found],
-            clauses,
-            AnsweredQuestion(source.question, source.strategy),
-            linked,
-        )
-        return tuple(
-            ExtractedConcept(
-                each.label,
-                each.known.type if each.known else type,
-                _quote(source, each.phrase),
-                likely,
-            )
-            for each, (type, likely) in zip(found, types, strict=True)
-        )
+        said, labels = [each.phrase for each in found], [each.label for each in found]
+        asked = AnsweredQuestion(source.question, source.strategy)
+        types = self._kinds.of(said, labels, clauses, asked, linked)
+        concepts = []
+        for each, (type, likely) in zip(found, types, strict=True):
+            start, end = each.phrase.start, each.phrase.end
+            quote = Quote(source.utterance, start, end, source.text[start:end])
+            of = each.known.type if each.known else type
+            concepts.append(ExtractedConcept(each.label, of, quote, likely))
+        return tuple(concepts)
 
     # ── links ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -161,11 +155,8 @@ class Extractor:
             within += [*links.opposed(source, places), *links.borne(source, places, bearers)]
         of_others = {*bearers, *bearers.values()}
         nearest = links.nearest(source, len(places), within)
-        first = (
-            number
-            for number in nearest
-            if same.get(number) != source.focus and number not in of_others
-        )
+        first = (each for each in nearest if same.get(each) != source.focus)
+        first = (each for each in first if each not in of_others)
         return links.best_of_each((*within, *links.asked(source, places, first)))
 
     def _edges(
@@ -180,11 +171,8 @@ class Extractor:
             *_revisions(source, denied, places, concepts),
             *links.drawn(source, linked, concepts),
         )
-        drawn += tuple(
-            links.drawn(
-                source, links.asked(source, places, _lonely(source, concepts, drawn)), concepts
-            )
-        )
+        lonely = links.asked(source, places, _lonely(source, concepts, drawn))
+        drawn += tuple(links.drawn(source, lonely, concepts))
         if not self._switches.srl:
             return drawn
         beside = links.beside(source, concepts, places, _lonely(source, concepts, drawn), linked)
@@ -264,12 +252,8 @@ def _in_relation(phrase: Phrase, source: AnswerSource) -> bool:
 def _pointing(sentences: Sequence[Sentence]) -> Iterator[int]:
     """The sentences that begin by pointing back."""
     for number, sentence in enumerate(sentences):
-        words = [
-            plain_word(token.text)
-            for token in sentence
-            if token.pos != "PUNCT" and plain_word(token.text) not in OPENERS
-        ]
-        if number and words and words[0] in POINTERS:
+        said = (plain_word(token.text) for token in sentence if token.pos != "PUNCT")
+        if number and next((word for word in said if word not in OPENERS), "") in POINTERS:
             yield number
 
 
@@ -279,18 +263,13 @@ def _lonely(
     drawn: Sequence[ExtractedRelationship],
 ) -> list[int]:
     """The concepts that no edge leads to or from, what was asked about aside."""
-    joined = {label for edge in drawn for label in (edge.source, edge.target)} | {
-        source.focus.label if source.focus else ""
-    }
+    joined = {label for edge in drawn for label in (edge.source, edge.target)}
+    joined.add(source.focus.label if source.focus else "")
     return [number for number, concept in enumerate(concepts) if concept.label not in joined]
 
 
 def _place(phrase: Phrase) -> PhrasePlace:
     return PhrasePlace(phrase.start, phrase.end, phrase.weight, phrase.sentence, phrase.is_told)
-
-
-def _quote(source: AnswerSource, phrase: Phrase) -> Quote:
-    return Quote(source.utterance, phrase.start, phrase.end, source.text[phrase.start : phrase.end])
 
 
 def _revisions(
