@@ -84,10 +84,8 @@ class Kinds:
         """How much the question calls for each type, by its words and by what its strategy says of
         itself.
         """
-        question = np.asarray(
-            OF_QUESTION * (self._embedder.embed([asked.question]) @ self._descriptions.T)[0],
-            dtype=np.float32,
-        )
+        near = (self._embedder.embed([asked.question]) @ self._descriptions.T)[0]
+        question = np.asarray(OF_QUESTION * near, dtype=np.float32)
         if asked.strategy is None:
             return question
         if asked.strategy.name not in self._aims:
@@ -144,9 +142,8 @@ class Kinds:
         """How much the form of what was said speaks for each type."""
         shown = cues_of(phrase, label, clause)
         strengths = np.array([shown.get(name, 0.0) for name in CUES], np.float32)
-        return np.asarray(
-            self._shapes[phrase.shape] + OF_MANNER * (self._manners @ strengths), dtype=np.float32
-        )
+        told = self._shapes[phrase.shape] + OF_MANNER * (self._manners @ strengths)
+        return np.asarray(told, dtype=np.float32)
 
     @cached_property
     def _manners(self) -> Scores:
@@ -156,9 +153,8 @@ class Kinds:
 
     def _counted(self, examples: Sequence[str]) -> Counter[Shape]:
         read = (phrases(sentences) for sentences in self._syntax.read_all(examples))
-        return Counter(
-            max(found, key=lambda phrase: phrase.weight).shape for found in read if found
-        )
+        heaviest = (max(found, key=lambda phrase: phrase.weight) for found in read if found)
+        return Counter(phrase.shape for phrase in heaviest)
 
     # ── links ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -196,9 +192,8 @@ class Kinds:
         for edge in self._ontology.edges:
             fit = self._none.copy()
             for source, target in edge.permitted:
-                fit[self._place[source], self._place[target]] = (
-                    self._rise(source, target) if edge.chain else 1.0
-                )
+                how = self._rise(source, target) if edge.chain else 1.0
+                fit[self._place[source], self._place[target]] = how
             fits[edge.type] = fit
         return fits
 

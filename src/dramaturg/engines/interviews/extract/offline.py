@@ -226,26 +226,21 @@ def _meant(phrase: Phrase, label: str, source: AnswerSource) -> KnownConcept | N
     """'The coach', when the football coach was spoken of."""
     if phrase.shape != "thing" or len(phrase.words) > 1 or source.ontology.naming != "construct":
         return None
-    return next(
-        (each for each in source.known if stems(label) < stems(each.label) and " " in each.label),
-        None,
-    )
+    longer = (each for each in source.known if " " in each.label)
+    return next((each for each in longer if stems(label) < stems(each.label)), None)
 
 
 def _bearers(found: Sequence[_Named]) -> dict[int, int]:
     """For each concept that is said of another one of this answer, which that is."""
     at = {(each.phrase.start, each.phrase.words): number for number, each in enumerate(found)}
-    bearers = (
-        (number, each.phrase.bearer) for number, each in enumerate(found) if each.phrase.bearer
-    )
-    placed = ((number, at.get((bearer[0].start, bearer))) for number, bearer in bearers)
+    said = ((number, each.phrase.bearer) for number, each in enumerate(found))
+    placed = ((number, at.get((who[0].start, who))) for number, who in said if who)
     return {number: place for number, place in placed if place is not None and place != number}
 
 
 def _in_relation(phrase: Phrase, source: AnswerSource) -> bool:
-    spans = (
-        span for relation in source.hints.relations for span in (relation.source, relation.target)
-    )
+    relations = source.hints.relations
+    spans = (span for each in relations for span in (each.source, each.target))
     return any(span.start <= phrase.start and phrase.end <= span.end for span in spans)
 
 

@@ -33,9 +33,8 @@ class Interviewer:
         """What a question of this turn is judged against."""
         answers = [line.text[:LONGEST] for line in seen.lines if line.speaker == "respondent"]
         said = (self.subject.title, *self._topic(directive), *_named(seen, directive), *answers)
-        filled = {
-            name: phrase.text for name, phrase in self.wording.fillings(seen, directive).items()
-        }
+        phrases = self.wording.fillings(seen, directive)
+        filled = {name: phrase.text for name, phrase in phrases.items()}
         return Talk(
             earlier=seen.questions,
             said="\n".join(said),

@@ -219,7 +219,5 @@ def invitations(turn: int) -> Iterator[str]:
     """
     for step in range(len(USUAL.starts) * len(USUAL.invites)):
         start, invite = divmod(step, len(USUAL.invites))
-        yield (
-            f"{USUAL.starts[(start + invite + turn) % len(USUAL.starts)]}"
-            f" {USUAL.invites[(invite + turn) % len(USUAL.invites)]}"
-        )
+        beginning = USUAL.starts[(start + invite + turn) % len(USUAL.starts)]
+        yield f"{beginning} {USUAL.invites[(invite + turn) % len(USUAL.invites)]}"

@@ -28,15 +28,13 @@ def faster(velocity: Velocity, graph: KnowledgeGraph, turn: int, limits: Limits)
     concepts, slots = len(graph.concepts), len(graph.slots)
     surface = max(concepts - velocity.prev_surface_node_count, 0)
     canonical = max(slots - velocity.prev_canonical_node_count, 0)
-    first = turn <= 1 and limits.compat != "seed"
+    first, alpha = turn <= 1 and limits.compat != "seed", limits.alpha
     return Velocity(
-        surface_velocity_ewma=_smoothed(
-            velocity.surface_velocity_ewma, surface, limits.alpha, first
-        ),
+        surface_velocity_ewma=_smoothed(velocity.surface_velocity_ewma, surface, alpha, first),
         surface_velocity_peak=max(velocity.surface_velocity_peak, surface),
         prev_surface_node_count=concepts,
         canonical_velocity_ewma=_smoothed(
-            velocity.canonical_velocity_ewma, canonical, limits.alpha, first
+            velocity.canonical_velocity_ewma, canonical, alpha, first
         ),
         canonical_velocity_peak=max(velocity.canonical_velocity_peak, canonical),
         prev_canonical_node_count=slots,

@@ -177,13 +177,10 @@ def strategy_faults(strategy: Strategy, known: Vocabulary) -> Iterator[Fault]:
     """What is wrong with a strategy's weights and its condition. Raises ConditionError for a
     condition that cannot be read.
     """
-    yield from (
-        fault.under("signal_weights") for fault in weight_faults(strategy.signal_weights, known)
-    )
-    yield from (
-        fault.under("valid_when")
-        for fault in condition_faults(parse(strategy.valid_when or "true"), known)
-    )
+    weights = weight_faults(strategy.signal_weights, known)
+    yield from (fault.under("signal_weights") for fault in weights)
+    condition = condition_faults(parse(strategy.valid_when or "true"), known)
+    yield from (fault.under("valid_when") for fault in condition)
 
 
 def _weighed(strategy: Strategy, keys: Mapping[str, WeightFeature]) -> Iterator[str]:
