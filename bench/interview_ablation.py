@@ -20,7 +20,7 @@ from training.sources import DATA
 from bench.report import Finding, at_least, at_most, rows_of, share, table
 from bench.senses import Remembering
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.interviews.base.extraction import Hints, Known, Source
+from dramaturg.engines.interviews.base.extraction import AnswerSource, Hints, KnownConcept
 from dramaturg.engines.interviews.base.graph import KnowledgeGraph
 from dramaturg.engines.interviews.base.methodology import Methodology, Strategy, Subject
 from dramaturg.engines.interviews.base.state import Answered, InterviewState, apply
@@ -171,9 +171,9 @@ class Replay:
             )
         return state.graph
 
-    def _source(self, state: InterviewState, subject: Subject, exchange: Exchange) -> Source:
+    def _source(self, state: InterviewState, subject: Subject, exchange: Exchange) -> AnswerSource:
         focus = self._nearest(state.graph, exchange.question)
-        return Source(
+        return AnswerSource(
             utterance=f"u{state.turn}",
             text=exchange.answer,
             question=exchange.question,
@@ -196,8 +196,8 @@ def _around(graph: KnowledgeGraph, focus: str) -> Iterator[str]:
     return iter(dict.fromkeys((*near, *(concept.id for concept in graph.newest(LABELS)))))
 
 
-def _known(graph: KnowledgeGraph, id: str) -> Known:
-    return Known(graph.concepts[id].label, graph.concepts[id].type)
+def _known(graph: KnowledgeGraph, id: str) -> KnownConcept:
+    return KnownConcept(graph.concepts[id].label, graph.concepts[id].type)
 
 
 def interviews() -> Iterator[tuple[Subject, Sequence[Exchange]]]:

@@ -14,11 +14,11 @@ from typing import Any, ClassVar
 import numpy as np
 
 from dramaturg.engines.interviews.base.extraction import (
+    AnswerSource,
     ExtractedConcept,
     ExtractedRelationship,
     Extraction,
     Quote,
-    Source,
 )
 from dramaturg.engines.interviews.base.methodology import Methodology, Subject
 from dramaturg.engines.interviews.engine import InterviewEngine
@@ -145,7 +145,7 @@ class GivenExtractor:
     that is permitted.
     """
 
-    def extract(self, source: Source) -> Extraction:
+    def extract(self, source: AnswerSource) -> Extraction:
         quote = Quote(source.utterance, 0, len(source.text), source.text)
         named = [part.split("/") for part in source.text.split(", ")]
         concepts = tuple(ExtractedConcept(label, type, quote) for label, type in named)

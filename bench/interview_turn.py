@@ -17,7 +17,7 @@ from bench.report import Finding, at_least, at_most, millis
 from bench.stage import AnyLive, Troupe, troupe
 from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.interviews.base.extraction import Source
+from dramaturg.engines.interviews.base.extraction import AnswerSource
 from dramaturg.engines.interviews.base.methodology import Methodology, Subject
 from dramaturg.engines.interviews.content import methodology_of
 from dramaturg.turn.asks import OfflineVoice
@@ -104,7 +104,7 @@ def _peer(folder: Path, methodology: Methodology, every_call: bool) -> Contender
     def play(turns: int) -> None:
         for _ in range(turns):
             text = next(says)
-            found = extractor.extract(Source("u", text, "", subject, methodology.ontology))
+            found = extractor.extract(AnswerSource("u", text, "", subject, methodology.ontology))
             interview.turn(text, found, readings())
 
     play(BESIDE)

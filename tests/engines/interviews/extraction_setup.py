@@ -8,7 +8,12 @@ from functools import cache
 
 from tests.engines.interviews.extraction_cases import MEANS_END, Case, subject
 
-from dramaturg.engines.interviews.base.extraction import Extraction, Hints, Known, Source
+from dramaturg.engines.interviews.base.extraction import (
+    AnswerSource,
+    Extraction,
+    Hints,
+    KnownConcept,
+)
 from dramaturg.engines.interviews.base.methodology import Ontology, Strategy
 from dramaturg.engines.interviews.extract.offline import ALL_ON, Extractor, Switches
 from dramaturg.language.embedder import best_embedder
@@ -42,21 +47,21 @@ def source(
     focus: tuple[str, str] | None = None,
     strategy: Strategy | None = None,
     known: tuple[tuple[str, str], ...] = (),
-) -> Source:
-    return Source(
+) -> AnswerSource:
+    return AnswerSource(
         utterance="u1",
         text=text,
         question=question,
         subject=subject(about),
         ontology=ontology,
-        focus=Known(*focus) if focus else None,
+        focus=KnownConcept(*focus) if focus else None,
         strategy=strategy,
-        known=tuple(Known(*each) for each in known),
+        known=tuple(KnownConcept(*each) for each in known),
         hints=Hints(readers().relations(text), readers().frames(text)),
     )
 
 
-def source_of(case: Case) -> Source:
+def source_of(case: Case) -> AnswerSource:
     return source(
         case.answer, case.question, case.ontology, case.about, case.focus, case.strategy, case.known
     )

@@ -12,7 +12,7 @@ from dramaturg.app.views.write_up import interview_of
 from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.engines.interviews.knowledge_view import Knowledge, knowledge
 from dramaturg.engines.interviews.report.interview_report import (
-    Interview,
+    HeldInterview,
     InterviewMoment,
     asked_how,
     facts,
@@ -63,7 +63,7 @@ async def report_of(sessions: Sessions, session: str) -> InterviewReport:
     return await asyncio.to_thread(_report, engine, interview)
 
 
-def _report(engine: InterviewEngine, interview: Interview) -> InterviewReport:
+def _report(engine: InterviewEngine, interview: HeldInterview) -> InterviewReport:
     return InterviewReport(
         title=interview.subject.title,
         objective=interview.subject.objective,

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dramaturg.engines.interviews.base.directive import InterviewDirective, QuestionReport
 from dramaturg.engines.interviews.base.state import InterviewState
 from dramaturg.engines.interviews.questions.guard import broken
-from dramaturg.engines.interviews.questions.templates import Wording
+from dramaturg.engines.interviews.questions.templates import QuestionWording
 from dramaturg.english.prose import plain
 from dramaturg.turn.contract import Decision, Draft, Override, Verdict
 
@@ -16,7 +16,7 @@ def check(
     seen: InterviewState,
     decision: Decision[InterviewDirective],
     draft: Draft[QuestionReport],
-    wording: Wording,
+    wording: QuestionWording,
 ) -> Verdict:
     """The line that may be said; a question that breaks a rule gives way to a neutral one that was
     not asked before.

@@ -31,7 +31,7 @@ from dramaturg.engines.interviews.guide import BRING_UP, guide_signals, must_tur
 from dramaturg.engines.interviews.strategy.continuation import finished, stopped
 from dramaturg.engines.interviews.strategy.node_signals import Columns, facts_of, node_columns, used
 from dramaturg.engines.interviews.strategy.phases import phase_of
-from dramaturg.engines.interviews.strategy.saturation import Saturation, faster, saturation
+from dramaturg.engines.interviews.strategy.saturation import InterviewSaturation, faster, saturation
 from dramaturg.engines.interviews.strategy.scoring import Policy, Ranking
 from dramaturg.engines.interviews.strategy.signals import (
     REPETITION,
@@ -90,11 +90,11 @@ class Figures:
     canonical: CanonicalGraphState
     comparison: GraphComparison
     velocity: Velocity
-    saturation: Saturation
+    saturation: InterviewSaturation
 
 
 @dataclass(frozen=True, slots=True)
-class Selection:
+class StrategySelection:
     """Stage 6: the signals, the pairs in their order, and what became exhausted or has rested."""
 
     signals: Signals
@@ -180,7 +180,7 @@ def _comparison(graph: KnowledgeGraph) -> GraphComparison:
 @stage("StrategySelection")
 def strategy_selection(
     seen: InterviewState, percept: Percept[InterviewEvent], figures: Figures, rules: DecisionRules
-) -> Selection:
+) -> StrategySelection:
     sources = Sources(
         state=seen,
         readings=percept.readings,
@@ -198,7 +198,7 @@ def strategy_selection(
     best = list(islice(_once(ranking.top(3 * ALTERNATIVES), rules), ALTERNATIVES))
     others = ranking.best_of_each(but={pair.strategy for pair in best})
     alternatives = (*best, *_once(others, rules))
-    return Selection(signals, columns, alternatives, ranking, exhausted, rested)
+    return StrategySelection(signals, columns, alternatives, ranking, exhausted, rested)
 
 
 def _columns(seen: InterviewState, keys: Sequence[str], rules: DecisionRules) -> Columns:
@@ -307,7 +307,7 @@ def continuation(
     seen: InterviewState,
     percept: Percept[InterviewEvent],
     figures: Figures,
-    selection: Selection,
+    selection: StrategySelection,
     rules: DecisionRules,
 ) -> Decision[InterviewDirective]:
     if ending := stopped(seen, percept.readings, rules.max_turns):
@@ -344,7 +344,7 @@ def _directive(
     seen: InterviewState,
     percept: Percept[InterviewEvent],
     figures: Figures,
-    selection: Selection,
+    selection: StrategySelection,
     purpose: Purpose,
     strategy: str = "",
     termination: Termination | None = None,

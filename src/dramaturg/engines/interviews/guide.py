@@ -4,7 +4,7 @@ signals that all others weigh.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -69,9 +69,8 @@ def next_topic(guide: Guide | None, state: InterviewState) -> GuideTopic | None:
     if guide is None:
         return None
     waiting = [topic for topic in guide.topics if topic.id not in state.topic_turns]
-    unfinished = [
-        topic for topic in guide.topics if topic.id != state.topic and _is_unfinished(topic, state)
-    ]
+    others = [topic for topic in guide.topics if topic.id != state.topic]
+    unfinished = (topic for topic in others if _is_unfinished(topic, state))
     return next(iter((*waiting, *unfinished)), None)
 
 
@@ -145,11 +144,8 @@ class GuideReader:
         names, vectors = prototypes
         if not names or not texts:
             return [() for _ in texts]
-        return [
-            tuple(_ordered(names, row, limit)) for row in self.embedder.embed(texts) @ vectors.T
-        ]
-
-
-def _ordered(names: Sequence[str], nearness: Vectors, limit: float) -> Iterator[str]:
-    near = (int(at) for at in np.argsort(-nearness) if nearness[at] >= limit)
-    yield from dict.fromkeys(names[at] for at in near)
+        found = []
+        for nearness in self.embedder.embed(texts) @ vectors.T:
+            near = (int(at) for at in np.argsort(-nearness) if nearness[at] >= limit)
+            found.append(tuple(dict.fromkeys(names[at] for at in near)))
+        return found

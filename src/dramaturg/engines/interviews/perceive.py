@@ -13,7 +13,12 @@ from functools import cached_property
 
 from dramaturg.engines.interviews.asks.extraction_ask import ExtractionAsk
 from dramaturg.engines.interviews.asks.slot_ask import SlotAsk
-from dramaturg.engines.interviews.base.extraction import Extraction, Hints, Known, Source
+from dramaturg.engines.interviews.base.extraction import (
+    AnswerSource,
+    Extraction,
+    Hints,
+    KnownConcept,
+)
 from dramaturg.engines.interviews.base.methodology import Guide, Methodology, Subject
 from dramaturg.engines.interviews.base.state import (
     Answered,
@@ -159,7 +164,7 @@ def _structure(hints: Hints) -> StructureRead:
 
 @stage("Extraction")
 async def extraction(
-    source: Source, refused: bool, tools: AnswerTools, prompter: Prompter
+    source: AnswerSource, refused: bool, tools: AnswerTools, prompter: Prompter
 ) -> Answer[Extraction]:
     """Who would rather not speak of something is not taken at a word that slipped in with it."""
     if refused:
@@ -171,7 +176,9 @@ async def extraction(
         return Answer(Extraction(notes=(f"{FAILED}{type(error).__name__}: {error}",)), "offline")
 
 
-def _source(seen: InterviewState, saved: Answered, hints: Hints, tools: AnswerTools) -> Source:
+def _source(
+    seen: InterviewState, saved: Answered, hints: Hints, tools: AnswerTools
+) -> AnswerSource:
     """The answer with what the last question named, the newest concepts, and those next to it."""
     ids = [concept.id for concept in seen.graph.newest(LABELS)]
     key = seen.tracker.previous_focus
@@ -179,8 +186,8 @@ def _source(seen: InterviewState, saved: Answered, hints: Hints, tools: AnswerTo
         focus = seen.tracker.states[key].concept
         ids = [focus, *list(seen.graph.neighbours(focus))[:LABELS], *ids]
     concepts = (seen.graph.concepts[id] for id in dict.fromkeys(ids))
-    known = tuple(Known(concept.label, concept.type) for concept in concepts)
-    return Source(
+    known = tuple(KnownConcept(concept.label, concept.type) for concept in concepts)
+    return AnswerSource(
         utterance=saved.utterance,
         text=saved.text,
         question=seen.question,

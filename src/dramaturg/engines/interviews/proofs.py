@@ -149,10 +149,8 @@ def _unknown(placed: Iterable[Placed], known: Iterable[str], what: str) -> Itera
 def _idle_weights(methodology: Methodology) -> Iterator[Fault]:
     known = vocabulary(methodology)
     for at, strategy in enumerate(methodology.strategies):
-        yield from (
-            fault.under("strategies", at, "signal_weights")
-            for fault in weight_faults(strategy.signal_weights, known)
-        )
+        faults = weight_faults(strategy.signal_weights, known)
+        yield from (fault.under("strategies", at, "signal_weights") for fault in faults)
 
 
 def _norms(methodology: Methodology) -> Iterator[Fault]:
@@ -297,9 +295,8 @@ def _off_the_ladder(ontology: Ontology) -> Iterator[Fault]:
 def chain_types(ontology: Ontology) -> frozenset[str]:
     """The types that some chain leads through, from a first rung to one that ends chains."""
     steps = {pair for edge in ontology.edges if edge.chain for pair in edge.permitted}
-    first = {
-        each.type for each in ontology.concepts if not each.terminal and each.level in (None, 1)
-    }
+    starts = (each for each in ontology.concepts if each.level in (None, 1))
+    first = {each.type for each in starts if not each.terminal}
     last = {each.type for each in ontology.concepts if each.terminal}
     through = _spread(first, steps) & _spread(last, {(target, source) for source, target in steps})
     return frozenset(through) if through & last else frozenset()

@@ -37,7 +37,7 @@ EXAMPLE = (
 
 
 @dataclass(frozen=True, slots=True)
-class Situation:
+class RankSituation:
     """Signals of the interview and of its concepts, its phase, and the strategies used so far, the
     newest last.
     """
@@ -62,7 +62,7 @@ def find_methodology(library: Library, name: str) -> Loaded[Methodology]:
     return methodology_of(Library(library.kinds, (file,)), entries[0].id)
 
 
-def rank(methodology: Methodology, situation: Situation) -> tuple[Ranked, ...]:
+def rank(methodology: Methodology, situation: RankSituation) -> tuple[Ranked, ...]:
     """All pairs of a strategy and a concept, best first. Repetition comes from the history, unless
     the signals tell it.
     """
@@ -80,7 +80,7 @@ def rank(methodology: Methodology, situation: Situation) -> tuple[Ranked, ...]:
 # ── from JSON ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def read_situation(value: Any, methodology: Methodology) -> Situation:
+def read_situation(value: Any, methodology: Methodology) -> RankSituation:
     """A situation as JSON has it. Raises BadInput with everything that is wrong."""
     faults = list(_faults(value, methodology))
     if faults:
@@ -88,26 +88,22 @@ def read_situation(value: Any, methodology: Methodology) -> Situation:
     signals = _todays(value.get("global", {}))
     phase = value.get("phase") or signals.get(PHASE, "mid")
     nodes = {key: _todays(facts) for key, facts in value["nodes"].items()}
-    return Situation(signals, nodes, cast(PhaseName, phase), tuple(value.get("history", ())))
+    return RankSituation(signals, nodes, cast(PhaseName, phase), tuple(value.get("history", ())))
 
 
 def _faults(value: Any, methodology: Methodology) -> Iterator[str]:
     if not isinstance(value, dict):
         yield f"this is no JSON object; write it like {EXAMPLE}"
         return
-    yield from (
-        f"unknown key {key!r}. {did_you_mean(key, KEYS)}" for key in value if key not in KEYS
-    )
+    unknown = (key for key in value if key not in KEYS)
+    yield from (f"unknown key {key!r}. {did_you_mean(key, KEYS)}" for key in unknown)
     known, counted, nodes = vocabulary(methodology), norms(methodology), value.get("nodes")
     yield from _signal_faults("global", value.get("global", {}), known, counted)
     if not isinstance(nodes, dict):
         yield f"'nodes' must hold the signals of each concept by its id; write it like {EXAMPLE}"
     else:
-        yield from (
-            fault
-            for key, facts in nodes.items()
-            for fault in _signal_faults(f"nodes.{key}", facts, known, counted)
-        )
+        for key, facts in nodes.items():
+            yield from _signal_faults(f"nodes.{key}", facts, known, counted)
     if value.get("phase") not in (None, *PHASES):
         yield f"phase: {value['phase']!r} is no phase. {did_you_mean(str(value['phase']), PHASES)}"
     history = value.get("history", [])
@@ -115,11 +111,8 @@ def _faults(value: Any, methodology: Methodology) -> Iterator[str]:
     if not isinstance(history, list):
         yield "history: this must be a list of strategies, the newest last"
     else:
-        unknown = (name for name in history if name not in names)
-        yield from (
-            f"history: there is no strategy {name!r}. {did_you_mean(str(name), names)}"
-            for name in unknown
-        )
+        for name in (name for name in history if name not in names):
+            yield f"history: there is no strategy {name!r}. {did_you_mean(str(name), names)}"
 
 
 def _signal_faults(
@@ -155,9 +148,8 @@ def _wrong(value: Any, kind: Flag | Number | Words, counted: bool) -> str:
 
 def _todays(facts: Facts) -> dict[str, Value]:
     """The facts under the names that signals have today."""
-    return {
-        ALIASES[name].of if name in ALIASES else name: (
-            ALIASES[name].value(value) if name in ALIASES else value
-        )
-        for name, value in facts.items()
-    }
+    found: dict[str, Value] = {}
+    for name, value in facts.items():
+        alias = ALIASES.get(name)
+        found[alias.of if alias else name] = alias.value(value) if alias else value
+    return found

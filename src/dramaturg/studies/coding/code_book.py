@@ -16,7 +16,7 @@ import numpy as np
 from dramaturg.engines.interviews.base.methodology import Ontology
 from dramaturg.engines.interviews.base.vectors import unpacked
 from dramaturg.engines.interviews.knowledge.similarity import Vector, Vectors
-from dramaturg.engines.interviews.knowledge.spellings import contrary
+from dramaturg.english.contraries import contrary
 from dramaturg.english.prose import content_words, plain
 from dramaturg.studies.base.codes import (
     Alike,

@@ -26,8 +26,8 @@ from dramaturg.engines.interviews.base.state import (
     Exhausted,
     Extracted,
     InterviewEvent,
+    InterviewLine,
     InterviewState,
-    Line,
     Measured,
     Rested,
     SignalsRead,
@@ -93,8 +93,8 @@ def test_every_kind_of_event_comes_back_from_json_as_it_was() -> None:
 def test_a_turn_leaves_its_lines_its_question_and_its_focus() -> None:
     state = grown(A_TURN)
     assert state.lines == (
-        Line("respondent", "It calms me."),
-        Line("interviewer", "What does that give you?"),
+        InterviewLine("respondent", "It calms me."),
+        InterviewLine("interviewer", "What does that give you?"),
     )
     assert (state.question, state.strategy, state.tracker.previous_focus) == (
         "What does that give you?",

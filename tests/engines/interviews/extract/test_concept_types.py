@@ -16,10 +16,15 @@ from tests.engines.interviews.shipped_cases import ANSWERS, CIT, CJ, GRID, JTBD,
 
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import library_of
-from dramaturg.engines.interviews.base.extraction import Extraction, Hints, Known, Source
+from dramaturg.engines.interviews.base.extraction import (
+    AnswerSource,
+    Extraction,
+    Hints,
+    KnownConcept,
+)
 from dramaturg.engines.interviews.base.methodology import Methodology, Ontology, Subject
 from dramaturg.engines.interviews.extract.concept_names import is_conventional
-from dramaturg.engines.interviews.extract.concept_types import Asked, Kinds
+from dramaturg.engines.interviews.extract.concept_types import AnsweredQuestion, Kinds
 from dramaturg.engines.interviews.extract.discriminant import Discriminant
 from dramaturg.engines.interviews.extract.offline import Extractor
 from dramaturg.engines.interviews.extract.phrases import phrases
@@ -50,13 +55,15 @@ def read(told: Told) -> Extraction:
         .replace("{subject}", told.about)
         .replace("{focus}", told.focus[0] if told.focus else "it")
     )
-    focus = Known(*told.focus) if told.focus else None
+    focus = KnownConcept(*told.focus) if told.focus else None
     subject = Subject.model_validate(
         {"kind": "subject", "id": "subject", "title": told.about, "objective": "Find out."}
     )
     hints = Hints(readers().relations(told.answer), readers().frames(told.answer))
     return _extractor(told.method).extract(
-        Source("u1", told.answer, question, subject, method.ontology, focus, strategy, (), hints)
+        AnswerSource(
+            "u1", told.answer, question, subject, method.ontology, focus, strategy, (), hints
+        )
     )
 
 
@@ -146,7 +153,7 @@ def kind_of(text: str, strategy: str) -> str:
     method = methodology(JTBD)
     said = phrases(best_syntax().read(f"I {text}."))[:1]
     kinds = Kinds(method.ontology, best_embedder(), best_syntax())
-    return kinds.of(said, [text], [text], Asked("", method.by_name[strategy]), ())[0][0]
+    return kinds.of(said, [text], [text], AnsweredQuestion("", method.by_name[strategy]), ())[0][0]
 
 
 def test_the_same_words_are_something_else_when_something_else_was_asked() -> None:
@@ -161,4 +168,8 @@ def test_without_a_question_words_alone_decide() -> None:
         for text in ("It's too sweet.", "I feel safe.", "It saves me time.")
     ]
     labels = ["too sweet", "feeling safe", "saving time"]
-    assert [type for type, _ in kinds.of(said, labels, labels, Asked(""), ())] == [A, P, F]
+    assert [type for type, _ in kinds.of(said, labels, labels, AnsweredQuestion(""), ())] == [
+        A,
+        P,
+        F,
+    ]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from tests.engines.interviews.extraction_cases import JOBS, MEANS_END, WHAT, WHY, A, F, P, T
 from tests.engines.interviews.extraction_setup import edges, extracted, labels, source
 
-from dramaturg.engines.interviews.base.extraction import ExtractedConcept, Known, Quote
-from dramaturg.engines.interviews.extract.links import Link, Place, beside, drawn
+from dramaturg.engines.interviews.base.extraction import ExtractedConcept, KnownConcept, Quote
+from dramaturg.engines.interviews.extract.links import ConceptLink, PhrasePlace, beside, drawn
 from dramaturg.engines.interviews.extract.mentions import mentions
 from dramaturg.engines.interviews.extract.offline import Switches
 from dramaturg.language.syntax import best_syntax
@@ -79,7 +79,7 @@ def test_what_stands_beside_a_lonely_concept_goes_with_it() -> None:
 
 
 def test_equals_named_side_by_side_do_not_lead_to_each_other() -> None:
-    said, places = source("one, other"), [Place(0, 3, 1.0, 0), Place(5, 10, 1.0, 0)]
+    said, places = source("one, other"), [PhrasePlace(0, 3, 1.0, 0), PhrasePlace(5, 10, 1.0, 0)]
 
     def guessed(one: str, other: str) -> int:
         concepts = [ExtractedConcept(name, name, Quote("u1", 0, 3, "one")) for name in (one, other)]
@@ -91,12 +91,14 @@ def test_equals_named_side_by_side_do_not_lead_to_each_other() -> None:
 def test_because_is_never_turned_round() -> None:
     text = source("I feel proud because it is cheap.")
     concepts = [ExtractedConcept(type, type, Quote("u1", 0, 3, "one")) for type in (P, A)]
-    assert list(drawn(text, [Link(0, 1, ("leads_to",), 0, 9, 0.8, "marked")], concepts)) == []
+    assert (
+        list(drawn(text, [ConceptLink(0, 1, ("leads_to",), 0, 9, 0.8, "marked")], concepts)) == []
+    )
 
 
 def test_an_answer_that_lies_lower_than_asked_for_is_not_drawn_backwards() -> None:
     concepts = [ExtractedConcept(A, A, Quote("u1", 0, 3, "one"))]
-    asked = Link(Known("feeling proud", P), 0, ("leads_to",), 0, 3, 0.7, "asked")
+    asked = ConceptLink(KnownConcept("feeling proud", P), 0, ("leads_to",), 0, 3, 0.7, "asked")
     assert list(drawn(source("one"), [asked], concepts)) == []
 
 
@@ -107,7 +109,7 @@ def _drawn(
     concepts = [ExtractedConcept(type, type, Quote("u1", 0, 3, "one")) for type in (one, other)]
     return [
         (found.source, found.type, found.target)
-        for found in drawn(text, [Link(0, 1, (edge,), 0, 9, 0.8)], concepts)
+        for found in drawn(text, [ConceptLink(0, 1, (edge,), 0, 9, 0.8)], concepts)
     ]
 
 
@@ -125,4 +127,4 @@ def test_else_there_is_none() -> None:
 
 
 def test_a_label_without_a_word_is_never_named_again() -> None:
-    assert mentions((Known("?!", "attribute"),), best_syntax().read("It tastes good.")) == ()
+    assert mentions((KnownConcept("?!", "attribute"),), best_syntax().read("It tastes good.")) == ()

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dramaturg.engines.interviews.knowledge.spellings import (
-    beside,
-    by_lemma,
-    contrary,
-    shared,
-    spelling,
-)
+from dramaturg.engines.interviews.knowledge.spellings import beside, by_lemma, shared, spelling
+from dramaturg.english.contraries import contrary
 from dramaturg.language.syntax import best_syntax
 
 

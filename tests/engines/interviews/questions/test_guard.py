@@ -8,7 +8,7 @@ import pytest
 from tests.engines.interviews.question_setup import ANSWER, SUBJECT, asker, methodology
 
 from dramaturg.engines.interviews.questions.guard import RULES, Guard, Talk, broken
-from dramaturg.engines.interviews.questions.label_forms import Phrase, phrase
+from dramaturg.engines.interviews.questions.label_forms import QuestionPhrase, phrase
 from dramaturg.engines.interviews.questions.templates import USUAL, invitations, rendered
 from dramaturg.language.syntax import best_syntax
 
@@ -214,7 +214,7 @@ def test_every_last_resort_passes(guard: Guard) -> None:
 
 
 def test_every_broad_question_and_every_acknowledgement_passes(guard: Guard) -> None:
-    subject = {"subject": Phrase(SUBJECT.title)}
+    subject = {"subject": QuestionPhrase(SUBJECT.title)}
     lines = [rendered(template, subject) for template in USUAL.broad]
     lines += [
         f"{words} {lines[0]}"
@@ -249,7 +249,7 @@ def test_every_template_of_every_methodology_passes_with_whatever_was_said(id: s
         said = [labels[(place * 7 + step * 11) % len(labels)] for step in range(3)]
         phrases = [phrase(label, "", method.ontology.naming, best_syntax()) for label in said]
         filled = dict(zip(("focus", "other", "third"), phrases, strict=True))
-        filled |= {"subject": Phrase(SUBJECT.title), "quote": Phrase(said[0])}
+        filled |= {"subject": QuestionPhrase(SUBJECT.title), "quote": QuestionPhrase(said[0])}
         lines = [rendered(template, filled) for template in templates]
         talk = Talk(
             (),

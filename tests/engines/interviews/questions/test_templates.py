@@ -7,7 +7,7 @@ from itertools import islice, pairwise
 import pytest
 from tests.engines.interviews.question_setup import after, asker, deciding, methodology
 
-from dramaturg.engines.interviews.questions.label_forms import Phrase
+from dramaturg.engines.interviews.questions.label_forms import QuestionPhrase
 from dramaturg.engines.interviews.questions.templates import USUAL, invitations, rendered
 
 WORDING = asker().wording
@@ -19,11 +19,11 @@ def test_a_template_is_filled_with_what_the_respondent_said() -> None:
 
 
 def test_a_template_that_needs_what_is_not_known_is_left_out() -> None:
-    assert rendered("How does {focus} go with {other}?", {"focus": Phrase("foam")}) == ""
+    assert rendered("How does {focus} go with {other}?", {"focus": QuestionPhrase("foam")}) == ""
 
 
 def test_a_verb_agrees_with_several_things() -> None:
-    rooms = {"focus": Phrase("small rooms", plural=True)}
+    rooms = {"focus": QuestionPhrase("small rooms", plural=True)}
     assert rendered("What does {focus} do for you?", rooms) == "What do small rooms do for you?"
     assert rendered("{focus} is where?", rooms) == "Small rooms are where?"
 

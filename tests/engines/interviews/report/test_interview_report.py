@@ -18,7 +18,7 @@ from dramaturg.engines.interviews.base.state import Termination
 from dramaturg.engines.interviews.knowledge.ladders import ladders
 from dramaturg.engines.interviews.report.interview_report import (
     ENDINGS,
-    Interview,
+    HeldInterview,
     plain,
     report,
     transcript,
@@ -43,7 +43,7 @@ GUIDE = Guide.model_validate(
 
 
 def told(story: Story, guide: Guide | None = None) -> str:
-    return report(Interview(story.records, story.state, methodology(), SUBJECT, guide, "r-17"))
+    return report(HeldInterview(story.records, story.state, methodology(), SUBJECT, guide, "r-17"))
 
 
 @pytest.fixture(scope="module")

@@ -20,7 +20,12 @@ import numpy as np
 from dramaturg.app.config.providers import embedder, readers, syntax
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import library_of
-from dramaturg.engines.interviews.base.extraction import Extraction, Hints, Known, Source
+from dramaturg.engines.interviews.base.extraction import (
+    AnswerSource,
+    Extraction,
+    Hints,
+    KnownConcept,
+)
 from dramaturg.engines.interviews.base.methodology import Methodology, Subject
 from dramaturg.engines.interviews.extract.offline import Extractor
 from dramaturg.english.prose import content_words
@@ -45,9 +50,9 @@ class Answer:
     subject: str
     question: str
     strategy: str | None
-    focus: Known | None
+    focus: KnownConcept | None
     text: str
-    concepts: tuple[Known, ...]
+    concepts: tuple[KnownConcept, ...]
     edges: tuple[Edge, ...]
 
 
@@ -59,8 +64,8 @@ def answers(file: Path = ANSWERS) -> tuple[Answer, ...]:
 
 def _answer(row: Mapping[str, object]) -> Answer:
     read = dict(row)
-    read["focus"] = Known(**row["focus"]) if isinstance(row["focus"], dict) else None
-    read["concepts"] = tuple(Known(**each) for each in _rows(row["concepts"]))
+    read["focus"] = KnownConcept(**row["focus"]) if isinstance(row["focus"], dict) else None
+    read["concepts"] = tuple(KnownConcept(**each) for each in _rows(row["concepts"]))
     read["edges"] = tuple(Edge(**each) for each in _rows(row["edges"]))
     return Answer(**read)  # type: ignore[arg-type]  # a row of the file, checked by test_sets.py
 
@@ -79,9 +84,9 @@ def methodology(id: str) -> Methodology:
 # ── what the code takes from them ─────────────────────────────────────────────────────────────────
 
 
-def source(answer: Answer, method: Methodology) -> Source:
+def source(answer: Answer, method: Methodology) -> AnswerSource:
     hints = Hints(readers().relations(answer.text), readers().frames(answer.text))
-    return Source(
+    return AnswerSource(
         utterance="u1",
         text=answer.text,
         question=answer.question,

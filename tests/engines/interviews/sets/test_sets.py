@@ -22,7 +22,7 @@ from dramaturg.engines.interviews.base.extraction import (
     ExtractedConcept,
     ExtractedRelationship,
     Extraction,
-    Known,
+    KnownConcept,
     Quote,
 )
 
@@ -34,11 +34,11 @@ SCARF = Answer(
     subject="a scarf",
     question="What does the soft wool do for you?",
     strategy="ladder_up",
-    focus=Known("soft wool", "attribute"),
+    focus=KnownConcept("soft wool", "attribute"),
     text="My neck stays warm, so I feel calm.",
     concepts=(
-        Known("warm neck", "functional_consequence"),
-        Known("feeling calm", "psychosocial_consequence"),
+        KnownConcept("warm neck", "functional_consequence"),
+        KnownConcept("feeling calm", "psychosocial_consequence"),
     ),
     edges=(
         Edge("soft wool", "warm neck", "leads_to"),
@@ -47,14 +47,14 @@ SCARF = Answer(
 )
 
 
-def taken(concepts: tuple[Known, ...], edges: tuple[Edge, ...]) -> Extraction:
+def taken(concepts: tuple[KnownConcept, ...], edges: tuple[Edge, ...]) -> Extraction:
     return Extraction(
         tuple(ExtractedConcept(each.label, each.type, QUOTE) for each in concepts),
         tuple(ExtractedRelationship(*edge, QUOTE) for edge in edges),
     )
 
 
-def scored(concepts: tuple[Known, ...], edges: tuple[Edge, ...] = ()) -> dict[str, float]:
+def scored(concepts: tuple[KnownConcept, ...], edges: tuple[Edge, ...] = ()) -> dict[str, float]:
     return dict(zip(COLUMNS, shares(counted(SCARF, taken(concepts, edges))), strict=True))
 
 
@@ -101,17 +101,17 @@ def test_taking_what_the_coder_took_is_right_throughout() -> None:
 
 
 def test_a_concept_too_many_costs_precision_only() -> None:
-    found = scored((*SCARF.concepts, Known("bus timetable", "attribute")), SCARF.edges)
+    found = scored((*SCARF.concepts, KnownConcept("bus timetable", "attribute")), SCARF.edges)
     assert found["label precision"] == pytest.approx(2 / 3)
     assert found["label recall"] == found["edge precision"] == 1
 
 
 def test_the_focus_taken_again_is_no_concept_too_many() -> None:
-    assert scored((*SCARF.concepts, Known("soft wool", "attribute")))["label precision"] == 1
+    assert scored((*SCARF.concepts, KnownConcept("soft wool", "attribute")))["label precision"] == 1
 
 
 def test_a_wrong_type_costs_type_accuracy_only() -> None:
-    found = scored((SCARF.concepts[0], Known("feeling calm", "terminal_value")), SCARF.edges)
+    found = scored((SCARF.concepts[0], KnownConcept("feeling calm", "terminal_value")), SCARF.edges)
     assert found["type accuracy"] == 0.5
     assert found["label recall"] == found["edge recall"] == 1
 

@@ -23,10 +23,10 @@ from dramaturg.engines.interviews.base.state import (
     apply,
 )
 from dramaturg.engines.interviews.strategy.continuation import finished, stopped
-from dramaturg.engines.interviews.strategy.saturation import Saturation
+from dramaturg.engines.interviews.strategy.saturation import InterviewSaturation
 from dramaturg.turn.readings import Depth
 
-FRESH, FULL = Saturation(0.2, 0.2), Saturation(0.95, 0.95)
+FRESH, FULL = InterviewSaturation(0.2, 0.2), InterviewSaturation(0.95, 0.95)
 LIMITS = Limits()
 LONG = "So my brother stopped going there, " + "and then he told everybody about it " * 5
 
@@ -120,12 +120,12 @@ def test_saturation_ends_nothing_before_the_minimum_of_turns(
 
 
 def test_both_graphs_must_be_saturated() -> None:
-    assert finished(going(15, "deep", news=True), Saturation(0.95, 0.6), LIMITS) is None
+    assert finished(going(15, "deep", news=True), InterviewSaturation(0.95, 0.6), LIMITS) is None
 
 
 def test_without_any_slot_the_surface_alone_tells_saturation() -> None:
     assert (
-        finished(going(15, "deep", news=True), Saturation(0.95, 0.0), LIMITS)
+        finished(going(15, "deep", news=True), InterviewSaturation(0.95, 0.0), LIMITS)
         == "theoretical_saturation"
     )
 

@@ -17,8 +17,8 @@ from dramaturg.engines.interviews.base.state import (
     ConceptAdded,
     EdgeAdded,
     InterviewEvent,
+    InterviewLine,
     InterviewState,
-    Line,
     apply,
 )
 from dramaturg.engines.interviews.guide import guide_signals
@@ -27,7 +27,7 @@ from dramaturg.engines.interviews.strategy.signals import (
     ALIASES,
     REPETITION,
     SIGNALS,
-    Signal,
+    InterviewSignal,
     Sources,
     describe,
     detectors,
@@ -194,9 +194,9 @@ def test_custom_signals_count_their_words_in_the_last_answer(
     answer: str, hills: float, rain: float
 ) -> None:
     said = (
-        Line("respondent", "rain and hills"),
-        Line("respondent", answer),
-        Line("interviewer", "Rain? Hills?"),
+        InterviewLine("respondent", "rain and hills"),
+        InterviewLine("respondent", answer),
+        InterviewLine("interviewer", "Rain? Hills?"),
     )
     found = read(state(lines=said), CUSTOM).values
     assert (found["custom.hills"], found["custom.rain"]) == (hills, rain)
@@ -251,7 +251,7 @@ def signal_rows() -> list[str]:
     ]
 
 
-def _values(signal: Signal) -> str:
+def _values(signal: InterviewSignal) -> str:
     match signal.kind:
         case Flag():
             return "yes or no"

@@ -16,12 +16,12 @@ from dramaturg.engines.interviews.asks.prompt_parts import (
     object_form,
 )
 from dramaturg.engines.interviews.base.extraction import (
+    AnswerSource,
     ExtractedConcept,
     ExtractedRelationship,
     Extraction,
-    Known,
+    KnownConcept,
     Quote,
-    Source,
 )
 from dramaturg.engines.interviews.base.methodology import REVISES, ConceptType, EdgeType, Ontology
 from dramaturg.engines.interviews.extract.mentions import stems
@@ -48,7 +48,7 @@ class ExtractionAsk(Ask[Extraction]):
     name: ClassVar[str] = "interviews.extraction"
     role: ClassVar[Role] = "extract"
 
-    source: Source
+    source: AnswerSource
     extractor: Extractor
 
     def prompt(self) -> Prompt:
@@ -82,7 +82,7 @@ class _LeftOut(Exception):
 class _Reader:
     """Keeps what holds; `notes` tell what does not, and why."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: AnswerSource) -> None:
         self._source = source
         self._known = {stems(each.label): each for each in known_to(source)}
         self.notes: list[str] = []
@@ -114,7 +114,9 @@ class _Reader:
     def relationships(
         self, written: Sequence[Any], concepts: Iterable[ExtractedConcept]
     ) -> tuple[ExtractedRelationship, ...]:
-        ends = self._known | {stems(each.label): Known(each.label, each.type) for each in concepts}
+        ends = self._known | {
+            stems(each.label): KnownConcept(each.label, each.type) for each in concepts
+        }
         kept: dict[tuple[str, str, str], ExtractedRelationship] = {}
         for each in written[: MOST * 2]:
             try:
@@ -125,7 +127,7 @@ class _Reader:
         return tuple(kept.values())
 
     def _relationship(
-        self, written: Mapping[str, Any], ends: Mapping[frozenset[str], Known]
+        self, written: Mapping[str, Any], ends: Mapping[frozenset[str], KnownConcept]
     ) -> ExtractedRelationship:
         source, target = (_end(_words(written, end), ends) for end in ("source", "target"))
         type = _words(written, "type")
@@ -144,7 +146,7 @@ class _Reader:
         return Quote(self._source.utterance, *span, self._source.text[slice(*span)])
 
 
-def _end(label: str, ends: Mapping[frozenset[str], Known]) -> Known:
+def _end(label: str, ends: Mapping[frozenset[str], KnownConcept]) -> KnownConcept:
     end = ends.get(stems(label))
     if end is None:
         raise _LeftOut(f"{label[:SHOWN]!r} is neither extracted nor known")
@@ -163,7 +165,7 @@ def _shortly(written: Any, *keys: str) -> str:
     return " to ".join(repr(_words(written, key)[:SHOWN]) for key in keys)
 
 
-def known_to(source: Source) -> tuple[Known, ...]:
+def known_to(source: AnswerSource) -> tuple[KnownConcept, ...]:
     """What was known before the answer, the focus included."""
     focus = (source.focus,) if source.focus else ()
     return tuple(dict.fromkeys((*focus, *source.known)))
@@ -228,7 +230,7 @@ def _edge(edge: EdgeType) -> str:
     return f"{edge.type}: {edge.description.strip()} Only {permitted}."
 
 
-def user(source: Source) -> str:
+def user(source: AnswerSource) -> str:
     """What holds for this answer alone."""
     focus = source.focus
     known = (f"{each.label} ({each.type})" for each in source.known[:LABELS])
@@ -243,7 +245,7 @@ def user(source: Source) -> str:
     return "\n\n".join(filter(None, sections))
 
 
-def _hints(source: Source) -> Iterator[str]:
+def _hints(source: AnswerSource) -> Iterator[str]:
     for relation in source.hints.relations[:HINTS]:
         quoted = json.dumps([relation.source.text, relation.target.text], ensure_ascii=False)
         yield f"{relation.kind} ({relation.marker}), from the first to the second: {quoted}"

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from dramaturg.engines.interviews.asks.question_ask import (
-    Question,
+    GuardedQuestion,
     first_that_passes,
     guarded,
     spoken,
 )
 from dramaturg.engines.interviews.questions.guard import RULES_IN_WORDS, Talk
 from dramaturg.engines.interviews.questions.interviewer import Interviewer
-from dramaturg.engines.interviews.questions.label_forms import Phrase
+from dramaturg.engines.interviews.questions.label_forms import QuestionPhrase
 from dramaturg.engines.interviews.questions.templates import Candidate, invitations, rendered
 from dramaturg.turn.asks import Ask
 from dramaturg.turn.contract import Role
@@ -29,7 +29,7 @@ _SYSTEM = (
 
 
 @dataclass(frozen=True)
-class OpeningAsk(Ask[Question]):
+class OpeningAsk(Ask[GuardedQuestion]):
     """The first line of an interview."""
 
     name: ClassVar[str] = "interviews.opening"
@@ -47,11 +47,11 @@ class OpeningAsk(Ask[Question]):
         )
         return Prompt(self.name, self.role, _SYSTEM, user, max_tokens=150)
 
-    def read(self, text: str) -> Question:
+    def read(self, text: str) -> GuardedQuestion:
         return guarded(spoken(text), self.interviewer.guard, self._talk)
 
-    def offline(self) -> Question:
-        filled = {"subject": Phrase(self.interviewer.subject.title)}
+    def offline(self) -> GuardedQuestion:
+        filled = {"subject": QuestionPhrase(self.interviewer.subject.title)}
         openings = self.interviewer.methodology.openings
         own = [Candidate(rendered(opening, filled), opening) for opening in openings]
         last = [Candidate(line, line, invitation=True) for line in invitations(0)]

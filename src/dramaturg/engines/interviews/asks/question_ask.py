@@ -25,7 +25,7 @@ AT_ONCE = 4  # candidates read together once the first, which mostly passes, did
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class GuardedQuestion:
     """A line that passed, the template it came from, what the guard read, and what earlier tries
     broke.
     """
@@ -37,7 +37,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class QuestionAsk(Ask[Question]):
+class QuestionAsk(Ask[GuardedQuestion]):
     """One question of one turn."""
 
     name: ClassVar[str] = "interviews.question"
@@ -51,10 +51,10 @@ class QuestionAsk(Ask[Question]):
         user = user_prompt(self.interviewer, self.seen, self.directive)
         return Prompt(self.name, self.role, system_prompt(self.interviewer), user, max_tokens=200)
 
-    def read(self, text: str) -> Question:
+    def read(self, text: str) -> GuardedQuestion:
         return guarded(spoken(text), self.interviewer.guard, self._talk)
 
-    def offline(self) -> Question:
+    def offline(self) -> GuardedQuestion:
         wording = self.interviewer.wording
         acknowledgement = wording.acknowledgement(self.seen, self.directive)
         candidates = wording.candidates(self.seen, self.directive)
@@ -105,13 +105,13 @@ def _unwrapped(text: str) -> str:
     return text
 
 
-def guarded(line: str, guard: Guard, talk: Talk) -> Question:
+def guarded(line: str, guard: Guard, talk: Talk) -> GuardedQuestion:
     """The line as a question that passed. Raises Unreadable with every rule it breaks."""
     (readings,) = guard.read([line], talk)
     faults = broken(readings)
     if faults:
         raise Unreadable("; ".join(faults) + ".")
-    return Question(line, readings=readings)
+    return GuardedQuestion(line, readings=readings)
 
 
 # ── without a model ───────────────────────────────────────────────────────────────────────────────
@@ -119,7 +119,7 @@ def guarded(line: str, guard: Guard, talk: Talk) -> Question:
 
 def first_that_passes(
     candidates: Iterable[Candidate], acknowledgement: str, guard: Guard, talk: Talk
-) -> Question:
+) -> GuardedQuestion:
     """The first candidate that breaks no rule. Invitations are written to break none, so one always
     passes.
     """
@@ -137,6 +137,6 @@ def first_that_passes(
 
 def _read(
     tried: Sequence[Candidate], acknowledgement: str, guard: Guard, talk: Talk
-) -> Iterable[Question]:
+) -> Iterable[GuardedQuestion]:
     lines = [f"{acknowledgement} {each.question}".strip() for each in tried]
-    return map(Question, lines, (each.template for each in tried), guard.read(lines, talk))
+    return map(GuardedQuestion, lines, (each.template for each in tried), guard.read(lines, talk))

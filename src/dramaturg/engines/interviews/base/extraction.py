@@ -50,7 +50,7 @@ class Extraction:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownConcept:
     """A concept from before that an answer may be about again."""
 
     label: str
@@ -66,7 +66,7 @@ class Hints:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class AnswerSource:
     """One answer, and everything that helps to understand it.
 
     `focus` is what the question was about and `strategy` how it was asked; `known` holds up to 30
@@ -78,7 +78,7 @@ class Source:
     question: str
     subject: Subject
     ontology: Ontology
-    focus: Known | None = None
+    focus: KnownConcept | None = None
     strategy: Strategy | None = None
-    known: tuple[Known, ...] = ()
+    known: tuple[KnownConcept, ...] = ()
     hints: Hints = Hints()

@@ -48,7 +48,7 @@ Match = Literal["exact", "lemma", "characters", "meaning", "new", "proposed"]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class InterviewLine:
     speaker: Literal["interviewer", "respondent"]
     text: str
 
@@ -79,7 +79,7 @@ class InterviewState:
     graph: KnowledgeGraph = field(default_factory=KnowledgeGraph)
     tracker: Tracker = field(default_factory=Tracker)
     velocity: Velocity = field(default_factory=Velocity)
-    lines: tuple[Line, ...] = ()
+    lines: tuple[InterviewLine, ...] = ()
     questions: tuple[str, ...] = ()
     strategies: tuple[str, ...] = ()
     """Of each turn, the newest last; the opening has none."""
@@ -370,7 +370,7 @@ InterviewEvent = Annotated[
 def apply(state: InterviewState, event: InterviewEvent) -> InterviewState:
     match event:
         case Answered(turn, _, text, embedder=embedder):
-            lines = _lines(state, Line("respondent", text))
+            lines = _lines(state, InterviewLine("respondent", text))
             return replace(state, turn=turn, embedder=embedder, lines=lines)
         case SignalsRead():
             return _read(state, event)
@@ -490,7 +490,7 @@ def _asked(state: InterviewState, event: Asked) -> InterviewState:
     return replace(
         state,
         tracker=tracker.focused(state.tracker, event.focus, event.strategy, state.turn),
-        lines=_lines(state, Line("interviewer", event.line)),
+        lines=_lines(state, InterviewLine("interviewer", event.line)),
         questions=(*state.questions, event.line)[-QUESTIONS_KEPT:],
         strategies=strategies,
         topic=topic,
@@ -500,5 +500,5 @@ def _asked(state: InterviewState, event: Asked) -> InterviewState:
     )
 
 
-def _lines(state: InterviewState, line: Line) -> tuple[Line, ...]:
+def _lines(state: InterviewState, line: InterviewLine) -> tuple[InterviewLine, ...]:
     return (*state.lines, line)[-LINES_KEPT:]

@@ -81,9 +81,9 @@ class Rows:
     _block: _Block | None = field(default=None, repr=False)
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Rows) or self.ids != other.ids:
+        if not isinstance(other, Rows):
             return False
-        return np.array_equal(self.matrix, other.matrix)
+        return self.ids == other.ids and np.array_equal(self.matrix, other.matrix)
 
     def __hash__(self) -> int:
         return hash(self.count)

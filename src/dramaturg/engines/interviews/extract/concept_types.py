@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from dramaturg.data_files import load
 from dramaturg.engines.interviews.base.methodology import Ontology, Strategy
 from dramaturg.engines.interviews.extract.discriminant import Discriminant
-from dramaturg.engines.interviews.extract.links import End, Link
+from dramaturg.engines.interviews.extract.links import ConceptLink, End
 from dramaturg.engines.interviews.extract.phrases import Phrase, Shape, phrases
 from dramaturg.engines.interviews.extract.type_cues import CUES, cues_of, speaks_for
 from dramaturg.turn.ports import Embedder, Syntax
@@ -28,19 +29,8 @@ SHAPES: tuple[Shape, ...] = ("thing", "deed", "quality", "feeling")
 OF_CLAUSE = 0.5  # beside what the label itself is like
 OF_STRATEGY, OF_QUESTION = 1.1, 0.3
 SLOT = re.compile(r"\{\w+\}")
-ANY_STRATEGY = (
-    (
-        "Come back to something earlier. Pick up something the respondent mentioned some time ago"
-        " and give it attention."
-    ),
-    "Check what has been understood. Hand it back to the respondent and ask for correction.",
-    "Change the angle. The answers are getting short, so make it easy and concrete.",
-    (
-        "Ask how two things go together. Put one beside the other and let the respondent say how"
-        " they relate."
-    ),
-    "Ask what exactly is meant. Never offer a meaning.",
-)  # what they are about is common to all, and tells nothing of what is asked for
+# what they are about is common to all, and tells nothing of what is asked for
+ANY_STRATEGY = load(__file__, "any_strategy.txt", list[str])
 OF_SHAPE = 0.05
 OF_MANNER = 0.3
 OF_LINK, OF_ASKED = 0.5, 0.8  # a question calls for its answer
@@ -49,7 +39,7 @@ SHARPNESS = 5.0  # how quickly a little more like it becomes likelier
 SAME_RUNG, SKIPPED_RUNG = 0.45, 0.75  # how well a chain edge fits that does not rise by one
 
 
-class Asked(NamedTuple):
+class AnsweredQuestion(NamedTuple):
     """What was answered."""
 
     question: str
@@ -70,8 +60,8 @@ class Kinds:
         said: Sequence[Phrase],
         labels: Sequence[str],
         clauses: Sequence[str],
-        asked: Asked,
-        links: Iterable[Link],
+        asked: AnsweredQuestion,
+        links: Iterable[ConceptLink],
     ) -> list[tuple[str, float]]:
         """For each label its type and how likely that is."""
         if not labels:
@@ -90,14 +80,12 @@ class Kinds:
         told = self._discriminant.scores([*labels, *clauses])
         return np.asarray(told[: len(labels)] + OF_CLAUSE * told[len(labels) :], dtype=np.float32)
 
-    def _called_for(self, asked: Asked) -> Scores:
+    def _called_for(self, asked: AnsweredQuestion) -> Scores:
         """How much the question calls for each type, by its words and by what its strategy says of
         itself.
         """
-        question = np.asarray(
-            OF_QUESTION * (self._embedder.embed([asked.question]) @ self._descriptions.T)[0],
-            dtype=np.float32,
-        )
+        near = (self._embedder.embed([asked.question]) @ self._descriptions.T)[0]
+        question = np.asarray(OF_QUESTION * near, dtype=np.float32)
         if asked.strategy is None:
             return question
         if asked.strategy.name not in self._aims:
@@ -110,10 +98,8 @@ class Kinds:
             *(SLOT.sub("it", each) for each in strategy.templates),
         ]
         vectors = self._embedder.embed([*texts, *ANY_STRATEGY])
-        any_strategy, asked = (
-            vectors[len(texts) :].mean(axis=0),
-            vectors[1 : len(texts)].mean(axis=0),
-        )
+        any_strategy = vectors[len(texts) :].mean(axis=0)
+        asked = vectors[1 : len(texts)].mean(axis=0)
         near = (vectors[0] + asked - 2 * any_strategy) @ self._descriptions.T
         return np.asarray(OF_STRATEGY * (near - near.mean()), dtype=np.float32)
 
@@ -156,9 +142,8 @@ class Kinds:
         """How much the form of what was said speaks for each type."""
         shown = cues_of(phrase, label, clause)
         strengths = np.array([shown.get(name, 0.0) for name in CUES], np.float32)
-        return np.asarray(
-            self._shapes[phrase.shape] + OF_MANNER * (self._manners @ strengths), dtype=np.float32
-        )
+        told = self._shapes[phrase.shape] + OF_MANNER * (self._manners @ strengths)
+        return np.asarray(told, dtype=np.float32)
 
     @cached_property
     def _manners(self) -> Scores:
@@ -168,23 +153,19 @@ class Kinds:
 
     def _counted(self, examples: Sequence[str]) -> Counter[Shape]:
         read = (phrases(sentences) for sentences in self._syntax.read_all(examples))
-        return Counter(
-            max(found, key=lambda phrase: phrase.weight).shape for found in read if found
-        )
+        heaviest = (max(found, key=lambda phrase: phrase.weight) for found in read if found)
+        return Counter(phrase.shape for phrase in heaviest)
 
     # ── links ─────────────────────────────────────────────────────────────────────────────────────
 
-    def _linked(self, likely: Scores, links: Iterable[Link]) -> Scores:
+    def _linked(self, likely: Scores, links: Iterable[ConceptLink]) -> Scores:
         """What the ends of links make of each other: a target must be something that its source may
         lead to.
         """
         added = np.zeros_like(likely)
         for link in links:
-            fit = np.max(
-                [self._fits[edge] for edge in link.edges if edge in self._fits]
-                or [np.zeros_like(self._none)],
-                axis=0,
-            )
+            fits = [self._fits[edge] for edge in link.edges if edge in self._fits]
+            fit = np.max(fits or [self._none], axis=0)
             pull = link.confidence * (OF_ASKED if link.ground == "asked" else OF_LINK)
             if isinstance(link.source, int):
                 added[link.source] += pull * (fit @ self._known(link.target, likely))
@@ -211,9 +192,8 @@ class Kinds:
         for edge in self._ontology.edges:
             fit = self._none.copy()
             for source, target in edge.permitted:
-                fit[self._place[source], self._place[target]] = (
-                    self._rise(source, target) if edge.chain else 1.0
-                )
+                how = self._rise(source, target) if edge.chain else 1.0
+                fit[self._place[source], self._place[target]] = how
             fits[edge.type] = fit
         return fits
 

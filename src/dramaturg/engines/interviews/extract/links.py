@@ -11,14 +11,14 @@ from itertools import pairwise
 from typing import Literal
 
 from dramaturg.engines.interviews.base.extraction import (
+    AnswerSource,
     ExtractedConcept,
     ExtractedRelationship,
-    Known,
+    KnownConcept,
     Quote,
-    Source,
 )
 from dramaturg.engines.interviews.base.methodology import Ontology
-from dramaturg.engines.interviews.extract.mentions import Mention
+from dramaturg.engines.interviews.extract.mentions import KnownMention
 from dramaturg.turn.readings import RelationKind, Span
 
 MOST_OF_ONE = 3  # links that one relation or one question draws
@@ -35,12 +35,12 @@ BACKWARD = "_by"
 OPPOSITE = "opposite"
 BUT = re.compile(r"(?i)\b(?:but|whereas|while|unlike|instead|the other)\b")
 
-End = int | Known
+End = int | KnownConcept
 """A concept of this answer, by its number, or one known from before."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PhrasePlace:
     """Where a concept of this answer stands, and how much it says."""
 
     start: int
@@ -55,7 +55,7 @@ Ground = Literal["marked", "asked", "guessed"]
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class ConceptLink:
     """`edges` are the edge types it may become, the best first."""
 
     source: End
@@ -70,7 +70,9 @@ class Link:
 # ── within the answer ─────────────────────────────────────────────────────────────────────────────
 
 
-def related(source: Source, places: Sequence[Place], mentions: Sequence[Mention]) -> Iterator[Link]:
+def related(
+    source: AnswerSource, places: Sequence[PhrasePlace], mentions: Sequence[KnownMention]
+) -> Iterator[ConceptLink]:
     """What the marked relations of the answer connect."""
     for relation in source.hints.relations:
         edges = edges_for(source.ontology, relation.kind)
@@ -83,17 +85,19 @@ def related(source: Source, places: Sequence[Place], mentions: Sequence[Mention]
             _ends(relation.target, places, mentions),
         )
         for one, other in _crossed(*ends) if edges else ():
-            yield directed(Link(one, other, edges, *span, relation.confidence, "marked"))
+            yield directed(ConceptLink(one, other, edges, *span, relation.confidence, "marked"))
 
 
-def directed(link: Link) -> Link:
+def directed(link: ConceptLink) -> ConceptLink:
     """An edge such as caused_by leads from the effect to the cause."""
     if not link.edges[0].endswith(BACKWARD):
         return link
     return replace(link, source=link.target, target=link.source)
 
 
-def pointed(source: Source, places: Sequence[Place], pointing: Iterable[int]) -> Iterator[Link]:
+def pointed(
+    source: AnswerSource, places: Sequence[PhrasePlace], pointing: Iterable[int]
+) -> Iterator[ConceptLink]:
     """'It is cheap. That leaves more for my kids.': what came before leads to what follows.
     `pointing` numbers sentences.
     """
@@ -102,25 +106,17 @@ def pointed(source: Source, places: Sequence[Place], pointing: Iterable[int]) ->
         before = [number for number, place in enumerate(places) if place.sentence == sentence - 1]
         after = [number for number, place in enumerate(places) if place.sentence == sentence]
         if edges and before and after:
-            yield directed(
-                Link(
-                    before[-1],
-                    after[0],
-                    edges,
-                    places[before[-1]].start,
-                    places[after[0]].end,
-                    POINTED,
-                    "marked",
-                )
-            )
+            one, other = before[-1], after[0]
+            span = places[one].start, places[other].end
+            yield directed(ConceptLink(one, other, edges, *span, POINTED, "marked"))
 
 
-def told(source: Source, places: Sequence[Place]) -> Iterator[Link]:
+def told(source: AnswerSource, places: Sequence[PhrasePlace]) -> Iterator[ConceptLink]:
     """What is told is told in its order."""
     edges = edges_for(source.ontology, "before")
     deeds = [number for number, place in enumerate(places) if place.told]
     for one, other in pairwise(deeds) if edges else ():
-        yield Link(one, other, edges, places[one].start, places[other].end, TOLD, "marked")
+        yield ConceptLink(one, other, edges, places[one].start, places[other].end, TOLD, "marked")
 
 
 def edges_for(ontology: Ontology, kind: RelationKind) -> tuple[str, ...]:
@@ -132,20 +128,15 @@ def edges_for(ontology: Ontology, kind: RelationKind) -> tuple[str, ...]:
 
 
 def _ends(
-    span: Span, places: Sequence[Place], mentions: Sequence[Mention], last: bool = False
+    span: Span, places: Sequence[PhrasePlace], mentions: Sequence[KnownMention], last: bool = False
 ) -> Sequence[End]:
-    inside = [
-        number
-        for number, place in enumerate(places)
-        if span.start <= place.start and place.end <= span.end
-    ]
-    if inside:
-        return inside[-2:] if last else inside[:2]
-    return [
-        mention.known
-        for mention in mentions
-        if span.start <= mention.start and mention.end <= span.end
-    ][:1]
+    def inside(each: PhrasePlace | KnownMention) -> bool:
+        return span.start <= each.start and each.end <= span.end
+
+    numbers = [number for number, place in enumerate(places) if inside(place)]
+    if numbers:
+        return numbers[-2:] if last else numbers[:2]
+    return [mention.known for mention in mentions if inside(mention)][:1]
 
 
 def _crossed(sources: Sequence[End], targets: Sequence[End]) -> list[tuple[End, End]]:
@@ -159,7 +150,9 @@ def _crossed(sources: Sequence[End], targets: Sequence[End]) -> list[tuple[End, 
 # ── back to what was asked about ──────────────────────────────────────────────────────────────────
 
 
-def asked(source: Source, places: Sequence[Place], numbers: Iterable[int]) -> Iterator[Link]:
+def asked(
+    source: AnswerSource, places: Sequence[PhrasePlace], numbers: Iterable[int]
+) -> Iterator[ConceptLink]:
     """What the question drew between what it was about and these concepts of the answer, those that
     say most.
     """
@@ -168,17 +161,14 @@ def asked(source: Source, places: Sequence[Place], numbers: Iterable[int]) -> It
         return
     for draws in source.strategy.draws:
         for number in heaviest:
-            one, other = (
-                (source.focus, number)
-                if draws.direction == "focus_to_answer"
-                else (number, source.focus)
-            )
-            yield Link(
-                one, other, (draws.edge,), places[number].start, places[number].end, ASKED, "asked"
-            )
+            ends: tuple[End, End] = (source.focus, number)
+            if draws.direction != "focus_to_answer":
+                ends = (number, source.focus)
+            span = places[number].start, places[number].end
+            yield ConceptLink(*ends, (draws.edge,), *span, ASKED, "asked")
 
 
-def nearest(source: Source, count: int, within: Iterable[Link]) -> list[int]:
+def nearest(source: AnswerSource, count: int, within: Iterable[ConceptLink]) -> list[int]:
     """The concepts that a question leads to first: those that nothing else in the answer
     leads to.
     """
@@ -193,9 +183,9 @@ def nearest(source: Source, count: int, within: Iterable[Link]) -> list[int]:
 # ── as edges ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def best_of_each(links: Iterable[Link]) -> tuple[Link, ...]:
+def best_of_each(links: Iterable[ConceptLink]) -> tuple[ConceptLink, ...]:
     """Each pair once, as the surest of its links has it."""
-    best: dict[frozenset[End], Link] = {}
+    best: dict[frozenset[End], ConceptLink] = {}
     for link in links:
         pair = frozenset((link.source, link.target))
         if pair not in best or best[pair].confidence < link.confidence:
@@ -204,7 +194,7 @@ def best_of_each(links: Iterable[Link]) -> tuple[Link, ...]:
 
 
 def drawn(
-    source: Source, links: Iterable[Link], concepts: Sequence[ExtractedConcept]
+    source: AnswerSource, links: Iterable[ConceptLink], concepts: Sequence[ExtractedConcept]
 ) -> Iterator[ExtractedRelationship]:
     """The edges that the ontology permits, one for each pair of labels."""
     seen: set[frozenset[str]] = set()
@@ -218,26 +208,28 @@ def drawn(
         edge, turned, trust = found
         ends = (other, one) if turned else (one, other)
         quote = Quote(source.utterance, link.start, link.end, source.text[link.start : link.end])
-        yield ExtractedRelationship(
-            ends[0].label, ends[1].label, edge, quote, round(link.confidence * trust, 3)
-        )
+        sure = round(link.confidence * trust, 3)
+        yield ExtractedRelationship(ends[0].label, ends[1].label, edge, quote, sure)
 
 
-def _at(end: End, concepts: Sequence[ExtractedConcept]) -> Known:
-    return Known(concepts[end].label, concepts[end].type) if isinstance(end, int) else end
+def _at(end: End, concepts: Sequence[ExtractedConcept]) -> KnownConcept:
+    return KnownConcept(concepts[end].label, concepts[end].type) if isinstance(end, int) else end
 
 
-def borne(source: Source, places: Sequence[Place], bearers: Mapping[int, int]) -> Iterator[Link]:
+def borne(
+    source: AnswerSource, places: Sequence[PhrasePlace], bearers: Mapping[int, int]
+) -> Iterator[ConceptLink]:
     """The one that a quality is said of has it. `bearers` tells for a concept which other
     bears it.
     """
     edges = _likely_edges(source.ontology)[:1]
     for number, bearer in bearers.items():
         start = min(places[number].start, places[bearer].start)
-        yield Link(bearer, number, edges, start, max(places[number].end, places[bearer].end), BORNE)
+        end = max(places[number].end, places[bearer].end)
+        yield ConceptLink(bearer, number, edges, start, end, BORNE)
 
 
-def opposed(source: Source, places: Sequence[Place]) -> Iterator[Link]:
+def opposed(source: AnswerSource, places: Sequence[PhrasePlace]) -> Iterator[ConceptLink]:
     """'She is patient, but he is always in a hurry', where the ontology knows opposites."""
     edges = tuple(edge.type for edge in source.ontology.edges if edge.type.startswith(OPPOSITE))
     for one, other in pairwise(range(len(places))):
@@ -247,25 +239,23 @@ def opposed(source: Source, places: Sequence[Place]) -> Iterator[Link]:
             and near
             and BUT.search(source.text, places[one].end, max(places[one].end, places[other].start))
         ):
-            yield Link(one, other, edges, places[one].start, places[other].end, OPPOSED)
+            yield ConceptLink(one, other, edges, places[one].start, places[other].end, OPPOSED)
 
 
 def beside(
-    source: Source,
+    source: AnswerSource,
     concepts: Sequence[ExtractedConcept],
-    places: Sequence[Place],
+    places: Sequence[PhrasePlace],
     lonely: Container[int],
-    linked: Iterable[Link],
-) -> Iterator[Link]:
+    linked: Iterable[ConceptLink],
+) -> Iterator[ConceptLink]:
     """Neighbours that belong to one story: 'it is recyclable and I feel less guilty'.
 
     A lonely concept goes with whatever stands next to it and is of another type; others only where
     the ladder rises. Where words or question have `linked` two, nothing is guessed.
     """
-    edges, known = (
-        _likely_edges(source.ontology),
-        {frozenset((link.source, link.target)) for link in linked},
-    )
+    edges = _likely_edges(source.ontology)
+    known = {frozenset((link.source, link.target)) for link in linked}
     for one, other in pairwise(range(len(places))):
         apart = places[other].sentence - places[one].sentence
         alone = one in lonely or other in lonely
@@ -275,7 +265,7 @@ def beside(
             else _rises(source.ontology, concepts[one], concepts[other])
         )
         if fits and apart <= alone and frozenset((one, other)) not in known:
-            yield Link(one, other, edges, places[one].start, places[other].end, BESIDE)
+            yield ConceptLink(one, other, edges, places[one].start, places[other].end, BESIDE)
 
 
 def _likely_edges(ontology: Ontology) -> tuple[str, ...]:
@@ -290,7 +280,7 @@ def _rises(ontology: Ontology, one: ExtractedConcept, other: ExtractedConcept) -
 
 
 def _permitted(
-    ontology: Ontology, link: Link, source: str, target: str
+    ontology: Ontology, link: ConceptLink, source: str, target: str
 ) -> tuple[str, bool, float] | None:
     """As it was drawn; else the other way round, if neither words nor question tell which way; else
     as another edge.

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from dramaturg.engines.interviews.base.extraction import Known
+from dramaturg.engines.interviews.base.extraction import KnownConcept
 from dramaturg.english.prose import plain_word, table
 from dramaturg.turn.ports import Sentence, Token
 
@@ -27,10 +27,10 @@ SAID_BEFORE = re.compile(r"(?i)\bi (?:said|told you|mentioned)\b")
 
 
 @dataclass(frozen=True, slots=True)
-class Mention:
+class KnownMention:
     """A known concept, named again between two characters of the answer."""
 
-    known: Known
+    known: KnownConcept
     start: int
     end: int
     sentence: int
@@ -53,7 +53,9 @@ def stem(word: str) -> str:
     return word.removesuffix("e").removesuffix("i").removesuffix("y") if len(word) > 3 else word
 
 
-def mentions(known: Sequence[Known], sentences: Sequence[Sentence]) -> tuple[Mention, ...]:
+def mentions(
+    known: Sequence[KnownConcept], sentences: Sequence[Sentence]
+) -> tuple[KnownMention, ...]:
     """Every known concept all of whose words stand in one sentence of the answer."""
     wanted = [(each, stems(each.label)) for each in dict.fromkeys(known)]
     return tuple(
@@ -64,13 +66,13 @@ def mentions(known: Sequence[Known], sentences: Sequence[Sentence]) -> tuple[Men
 
 
 def _in_sentence(
-    wanted: Iterable[tuple[Known, frozenset[str]]], sentence: Sentence, number: int
-) -> Iterator[Mention]:
+    wanted: Iterable[tuple[KnownConcept, frozenset[str]]], sentence: Sentence, number: int
+) -> Iterator[KnownMention]:
     by_stem = {stem(plain_word(token.text)): token for token in reversed(sentence)}
     for known, parts in wanted:
         if parts and parts <= by_stem.keys():
             tokens = sorted((by_stem[part] for part in parts), key=lambda token: token.start)
-            yield Mention(
+            yield KnownMention(
                 known, tokens[0].start, tokens[-1].end, number, _denied(sentence, tokens[0])
             )
 
@@ -84,7 +86,7 @@ def _denied(sentence: Sentence, token: Token) -> bool:
     return any(plain_word(each.text) in NEGATIVE for each in before[after_comma + 1 :])
 
 
-def taken_back(text: str, named: Iterable[Mention]) -> Iterator[Mention]:
+def taken_back(text: str, named: Iterable[KnownMention]) -> Iterator[KnownMention]:
     """Mentions that correct what was said: no, it is not the price; I said the price, but really it
     is the smell.
     """

@@ -8,19 +8,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from dramaturg.engines.interviews.base.extraction import (
+    AnswerSource,
     ExtractedConcept,
     ExtractedRelationship,
     Extraction,
-    Known,
+    KnownConcept,
     Quote,
-    Source,
 )
 from dramaturg.engines.interviews.base.methodology import REVISES, Ontology
 from dramaturg.engines.interviews.extract import links
 from dramaturg.engines.interviews.extract.concept_names import name_of
-from dramaturg.engines.interviews.extract.concept_types import Asked, Kinds
-from dramaturg.engines.interviews.extract.links import Link, Place
-from dramaturg.engines.interviews.extract.mentions import Mention, mentions, stems, taken_back
+from dramaturg.engines.interviews.extract.concept_types import AnsweredQuestion, Kinds
+from dramaturg.engines.interviews.extract.links import ConceptLink, PhrasePlace
+from dramaturg.engines.interviews.extract.mentions import KnownMention, mentions, stems, taken_back
 from dramaturg.engines.interviews.extract.phrases import (
     ASIDE,
     Phrase,
@@ -65,7 +65,7 @@ ALL_ON = Switches()
 class _Named:
     phrase: Phrase
     label: str
-    known: Known | None = None
+    known: KnownConcept | None = None
 
 
 class Extractor:
@@ -77,7 +77,7 @@ class Extractor:
         self._ontology, self._syntax, self._switches = ontology, syntax, switches
         self._kinds = Kinds(ontology, embedder, syntax)
 
-    def extract(self, source: Source) -> Extraction:
+    def extract(self, source: AnswerSource) -> Extraction:
         source = self._switched(source)
         sentences = self._syntax.read(source.text.translate(APOSTROPHES))
         named = mentions((*source.known, *((source.focus,) if source.focus else ())), sentences)
@@ -89,7 +89,7 @@ class Extractor:
         concepts = self._typed(source, found, linked)
         return Extraction(concepts, self._edges(source, linked, places, concepts, denied))
 
-    def _switched(self, source: Source) -> Source:
+    def _switched(self, source: AnswerSource) -> AnswerSource:
         if not self._switches.srl:
             source = replace(source, hints=replace(source.hints, relations=(), frames=()))
         if not self._switches.cross_turn:
@@ -99,7 +99,7 @@ class Extractor:
     # ── concepts ──────────────────────────────────────────────────────────────────────────────────
 
     def _named(
-        self, source: Source, sentences: Sequence[Sentence], denied: Sequence[Mention]
+        self, source: AnswerSource, sentences: Sequence[Sentence], denied: Sequence[KnownMention]
     ) -> list[_Named]:
         """The phrases worth a concept, each under its name, or under the one it has already."""
         known = {
@@ -121,37 +121,31 @@ class Extractor:
         return list(found.values())
 
     def _typed(
-        self, source: Source, found: Sequence[_Named], linked: Sequence[Link]
+        self, source: AnswerSource, found: Sequence[_Named], linked: Sequence[ConceptLink]
     ) -> tuple[ExtractedConcept, ...]:
         clauses = [source.text[slice(*each.phrase.clause)] for each in found]
-        types = self._kinds.of(
-            [each.phrase for each in found],
-            [each.label for each in found],
-            clauses,
-            Asked(source.question, source.strategy),
-            linked,
-        )
-        return tuple(
-            ExtractedConcept(
-                each.label,
-                each.known.type if each.known else type,
-                _quote(source, each.phrase),
-                likely,
-            )
-            for each, (type, likely) in zip(found, types, strict=True)
-        )
+        said, labels = [each.phrase for each in found], [each.label for each in found]
+        asked = AnsweredQuestion(source.question, source.strategy)
+        types = self._kinds.of(said, labels, clauses, asked, linked)
+        concepts = []
+        for each, (type, likely) in zip(found, types, strict=True):
+            start, end = each.phrase.start, each.phrase.end
+            quote = Quote(source.utterance, start, end, source.text[start:end])
+            of = each.known.type if each.known else type
+            concepts.append(ExtractedConcept(each.label, of, quote, likely))
+        return tuple(concepts)
 
     # ── links ─────────────────────────────────────────────────────────────────────────────────────
 
     def _linked(
         self,
-        source: Source,
+        source: AnswerSource,
         sentences: Sequence[Sentence],
-        places: Sequence[Place],
-        same: Mapping[int, Known],
-        named: Sequence[Mention],
+        places: Sequence[PhrasePlace],
+        same: Mapping[int, KnownConcept],
+        named: Sequence[KnownMention],
         bearers: Mapping[int, int],
-    ) -> tuple[Link, ...]:
+    ) -> tuple[ConceptLink, ...]:
         within = list(links.related(source, places, named))
         if self._switches.srl:
             within += [
@@ -161,30 +155,24 @@ class Extractor:
             within += [*links.opposed(source, places), *links.borne(source, places, bearers)]
         of_others = {*bearers, *bearers.values()}
         nearest = links.nearest(source, len(places), within)
-        first = (
-            number
-            for number in nearest
-            if same.get(number) != source.focus and number not in of_others
-        )
+        first = (each for each in nearest if same.get(each) != source.focus)
+        first = (each for each in first if each not in of_others)
         return links.best_of_each((*within, *links.asked(source, places, first)))
 
     def _edges(
         self,
-        source: Source,
-        linked: Sequence[Link],
-        places: Sequence[Place],
+        source: AnswerSource,
+        linked: Sequence[ConceptLink],
+        places: Sequence[PhrasePlace],
         concepts: Sequence[ExtractedConcept],
-        denied: Sequence[Mention],
+        denied: Sequence[KnownMention],
     ) -> tuple[ExtractedRelationship, ...]:
         drawn = (
             *_revisions(source, denied, places, concepts),
             *links.drawn(source, linked, concepts),
         )
-        drawn += tuple(
-            links.drawn(
-                source, links.asked(source, places, _lonely(source, concepts, drawn)), concepts
-            )
-        )
+        lonely = links.asked(source, places, _lonely(source, concepts, drawn))
+        drawn += tuple(links.drawn(source, lonely, concepts))
         if not self._switches.srl:
             return drawn
         beside = links.beside(source, concepts, places, _lonely(source, concepts, drawn), linked)
@@ -192,7 +180,7 @@ class Extractor:
 
 
 def worth(
-    source: Source, sentences: Sequence[Sentence], denied: Sequence[Mention] = ()
+    source: AnswerSource, sentences: Sequence[Sentence], denied: Sequence[KnownMention] = ()
 ) -> tuple[Phrase, ...]:
     """The phrases that say most, in the order said: more of a longer answer, and never what is only
     the subject itself.
@@ -234,67 +222,55 @@ def _is_somebody(phrase: Phrase) -> bool:
     return phrase.shape == "thing" and len(phrase.words) == 1 and lemma_of(phrase.head) in KIN
 
 
-def _meant(phrase: Phrase, label: str, source: Source) -> Known | None:
+def _meant(phrase: Phrase, label: str, source: AnswerSource) -> KnownConcept | None:
     """'The coach', when the football coach was spoken of."""
     if phrase.shape != "thing" or len(phrase.words) > 1 or source.ontology.naming != "construct":
         return None
-    return next(
-        (each for each in source.known if stems(label) < stems(each.label) and " " in each.label),
-        None,
-    )
+    longer = (each for each in source.known if " " in each.label)
+    return next((each for each in longer if stems(label) < stems(each.label)), None)
 
 
 def _bearers(found: Sequence[_Named]) -> dict[int, int]:
     """For each concept that is said of another one of this answer, which that is."""
     at = {(each.phrase.start, each.phrase.words): number for number, each in enumerate(found)}
-    bearers = (
-        (number, each.phrase.bearer) for number, each in enumerate(found) if each.phrase.bearer
-    )
-    placed = ((number, at.get((bearer[0].start, bearer))) for number, bearer in bearers)
+    said = ((number, each.phrase.bearer) for number, each in enumerate(found))
+    placed = ((number, at.get((who[0].start, who))) for number, who in said if who)
     return {number: place for number, place in placed if place is not None and place != number}
 
 
-def _in_relation(phrase: Phrase, source: Source) -> bool:
-    spans = (
-        span for relation in source.hints.relations for span in (relation.source, relation.target)
-    )
+def _in_relation(phrase: Phrase, source: AnswerSource) -> bool:
+    relations = source.hints.relations
+    spans = (span for each in relations for span in (each.source, each.target))
     return any(span.start <= phrase.start and phrase.end <= span.end for span in spans)
 
 
 def _pointing(sentences: Sequence[Sentence]) -> Iterator[int]:
     """The sentences that begin by pointing back."""
     for number, sentence in enumerate(sentences):
-        words = [
-            plain_word(token.text)
-            for token in sentence
-            if token.pos != "PUNCT" and plain_word(token.text) not in OPENERS
-        ]
-        if number and words and words[0] in POINTERS:
+        said = (plain_word(token.text) for token in sentence if token.pos != "PUNCT")
+        if number and next((word for word in said if word not in OPENERS), "") in POINTERS:
             yield number
 
 
 def _lonely(
-    source: Source, concepts: Sequence[ExtractedConcept], drawn: Sequence[ExtractedRelationship]
+    source: AnswerSource,
+    concepts: Sequence[ExtractedConcept],
+    drawn: Sequence[ExtractedRelationship],
 ) -> list[int]:
     """The concepts that no edge leads to or from, what was asked about aside."""
-    joined = {label for edge in drawn for label in (edge.source, edge.target)} | {
-        source.focus.label if source.focus else ""
-    }
+    joined = {label for edge in drawn for label in (edge.source, edge.target)}
+    joined.add(source.focus.label if source.focus else "")
     return [number for number, concept in enumerate(concepts) if concept.label not in joined]
 
 
-def _place(phrase: Phrase) -> Place:
-    return Place(phrase.start, phrase.end, phrase.weight, phrase.sentence, phrase.is_told)
-
-
-def _quote(source: Source, phrase: Phrase) -> Quote:
-    return Quote(source.utterance, phrase.start, phrase.end, source.text[phrase.start : phrase.end])
+def _place(phrase: Phrase) -> PhrasePlace:
+    return PhrasePlace(phrase.start, phrase.end, phrase.weight, phrase.sentence, phrase.is_told)
 
 
 def _revisions(
-    source: Source,
-    denied: Sequence[Mention],
-    places: Sequence[Place],
+    source: AnswerSource,
+    denied: Sequence[KnownMention],
+    places: Sequence[PhrasePlace],
     concepts: Sequence[ExtractedConcept],
 ) -> list[ExtractedRelationship]:
     """What was taken back is revised by what is said in its place."""

@@ -34,7 +34,8 @@ from dramaturg.engines.interviews.base.state import (
 )
 from dramaturg.engines.interviews.base.vectors import Rows, packed, unpacked
 from dramaturg.engines.interviews.knowledge.similarity import same_point
-from dramaturg.engines.interviews.knowledge.spellings import by_lemma, contrary, spelling
+from dramaturg.engines.interviews.knowledge.spellings import by_lemma, spelling
+from dramaturg.english.contraries import contrary
 from dramaturg.english.prose import plain
 from dramaturg.turn.engine import fold
 from dramaturg.turn.ports import Embedder, Syntax

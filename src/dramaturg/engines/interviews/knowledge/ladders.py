@@ -4,7 +4,6 @@ leads.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from dramaturg.engines.interviews.base.graph import Concept, Edge, KnowledgeGraph
@@ -38,9 +37,8 @@ def _steps(graph: KnowledgeGraph) -> dict[str, list[Edge]]:
     """The chain edges that lead on from each concept. What was revised takes no part."""
     steps: dict[str, list[Edge]] = {}
     for edge in in_order(graph.edges).values():
-        if edge.chain and not (
-            graph.concepts[edge.source].revised or graph.concepts[edge.target].revised
-        ):
+        ends = graph.concepts[edge.source], graph.concepts[edge.target]
+        if edge.chain and not any(concept.revised for concept in ends):
             steps.setdefault(edge.source, []).append(edge)
     return steps
 
@@ -51,33 +49,23 @@ def _heights(graph: KnowledgeGraph, steps: dict[str, list[Edge]]) -> dict[str, i
     """
     height: dict[str, int] = {}
     for concept in sorted(graph.concepts.values(), key=lambda each: -each.rank):
-        height[concept.id] = 1 + max(
-            (height[edge.target] for edge in steps.get(concept.id, ())), default=0
-        )
+        later = (height[edge.target] for edge in steps.get(concept.id, ()))
+        height[concept.id] = 1 + max(later, default=0)
     return height
 
 
 def _climbed(
     graph: KnowledgeGraph, start: str, steps: dict[str, list[Edge]], height: dict[str, int]
 ) -> Ladder:
-    edges = tuple(_way_up(graph, start, steps, height))
-    return Ladder((graph.concepts[start], *(graph.concepts[edge.target] for edge in edges)), edges)
-
-
-def _way_up(
-    graph: KnowledgeGraph, start: str, steps: dict[str, list[Edge]], height: dict[str, int]
-) -> Iterator[Edge]:
     """At every fork towards a last rung if one can be reached, then where it is farthest, then what
     was said most.
     """
-    while start in steps:
-        edge = max(
-            steps[start],
-            key=lambda each: (
-                graph.concepts[each.target].rises,
-                height[each.target],
-                each.mentions,
-            ),
-        )
-        yield edge
-        start = edge.target
+
+    def promise(edge: Edge) -> tuple[bool, int, int]:
+        return graph.concepts[edge.target].rises, height[edge.target], edge.mentions
+
+    concepts, edges = [graph.concepts[start]], list[Edge]()
+    while concepts[-1].id in steps:
+        edges.append(max(steps[concepts[-1].id], key=promise))
+        concepts.append(graph.concepts[edges[-1].target])
+    return Ladder(tuple(concepts), tuple(edges))

@@ -11,7 +11,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from dramaturg.engines.interviews.knowledge.spellings import beside, contrary, shared
+from dramaturg.engines.interviews.knowledge.spellings import beside, shared
+from dramaturg.english.contraries import contrary
 from dramaturg.english.prose import words
 from dramaturg.turn.ports import Embedder
 
@@ -71,9 +72,8 @@ def apart(vectors: Vectors, background: Vectors) -> Vectors:
     """
     size = np.maximum((background * background).sum(axis=-1, keepdims=True), NOTHING)
     left = vectors - (vectors * background).sum(axis=-1, keepdims=True) / size * background
-    return np.asarray(
-        left / np.maximum(np.linalg.norm(left, axis=1, keepdims=True), NOTHING), dtype=np.float32
-    )
+    length = np.maximum(np.linalg.norm(left, axis=1, keepdims=True), NOTHING)
+    return np.asarray(left / length, dtype=np.float32)
 
 
 def _backgrounds(vectors: Vectors, topic: Vector | None) -> Vectors:

@@ -17,18 +17,13 @@ from dramaturg.english.prose import content_words, plain, sentences, words
 from dramaturg.turn.readings import Readers, Readings, Said
 
 LONGEST = 40  # words
-CRAFT = (
-    "question",
-    "open_question",
-    "leading_question",
-    "presupposing_question",
-    "several_questions",
-)
+KINDS = ("open_question", "leading_question", "presupposing_question", "several_questions")
+CRAFT = ("question", *KINDS)
 GUARDED = (*CRAFT, "near_repeat", "prohibited")
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class QuestionRule:
     """A reading of this name breaks it on this side of the limit; `says` tells whoever asks what to
     do instead.
     """
@@ -46,7 +41,7 @@ class Rule:
 class _Written:
     """What rules.yaml holds."""
 
-    rules: tuple[Rule, ...]
+    rules: tuple[QuestionRule, ...]
     in_words: tuple[str, ...]
 
 
@@ -59,12 +54,8 @@ def broken(readings: Mapping[str, float]) -> tuple[str, ...]:
     """The rules that a question with these readings breaks, in words; what could not be read breaks
     none.
     """
-    found = (
-        rule.says
-        for rule in RULES
-        if rule.reading in readings and rule.breaks(readings[rule.reading])
-    )
-    return tuple(dict.fromkeys(found))
+    read = ((rule, readings[rule.reading]) for rule in RULES if rule.reading in readings)
+    return tuple(dict.fromkeys(rule.says for rule, value in read if rule.breaks(value)))
 
 
 @dataclass(frozen=True)
@@ -124,7 +115,9 @@ class Guard:
     def __init__(self, readers: Readers, methodology: Methodology) -> None:
         self._readers = readers
         self._jargon = tuple(f" {_singular(term)} " for term in methodology.jargon)
-        self._usual = content_words(" ".join(_authored(methodology)))
+        # whoever wrote the method's questions chose everyday words
+        asked = (line for each in methodology.strategies for line in each.templates)
+        self._usual = content_words(" ".join((*methodology.openings, *asked)))
         self._acknowledgements = frozenset(map(plain, methodology.acknowledgements))
 
     def read(self, lines: Sequence[str], talk: Talk) -> tuple[Mapping[str, float], ...]:
@@ -180,6 +173,8 @@ class Guard:
     def _own(self, question: str, talk: Talk, read: Mapping[str, float]) -> dict[str, float]:
         """What rules of our own say, mostly 0 or 1."""
         asks = craft.masked(question, talk.named)
+        asked = f" {_singular(asks)} "
+        unheard = (term for term in self._jargon if term not in talk.singular)
         granted = read.get("presupposing_question", 0.0) if craft.loaded(asks, talk.stems) else 0.0
         return {
             "open": max(read.get("open_question", 1.0), float(craft.asks_for_more(asks))),
@@ -187,21 +182,10 @@ class Guard:
             "leads": float(craft.leads(asks)),
             "presses": float(craft.presses(asks)),
             "offered_answers": float(craft.offers(asks, talk.plain)),
-            "jargon": float(self._has_jargon(asks, talk)),
+            "jargon": float(any(term in asked for term in unheard)),
             "too_long": float(len(question.split()) > LONGEST),
             "own_words": float(craft.in_own_words(question, talk.heard, self._usual)),
         }
-
-    def _has_jargon(self, question: str, talk: Talk) -> bool:
-        asked = f" {_singular(question)} "
-        return any(term in asked and term not in talk.singular for term in self._jargon)
-
-
-def _authored(methodology: Methodology) -> Iterator[str]:
-    """Whoever wrote the method's questions chose everyday words."""
-    yield from methodology.openings
-    for strategy in methodology.strategies:
-        yield from strategy.templates
 
 
 def _singular(text: str) -> str:

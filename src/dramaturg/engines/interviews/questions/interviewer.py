@@ -11,7 +11,7 @@ from dramaturg.engines.interviews.base.directive import InterviewDirective
 from dramaturg.engines.interviews.base.methodology import Guide, Methodology, Subject
 from dramaturg.engines.interviews.base.state import InterviewState
 from dramaturg.engines.interviews.questions.guard import Guard, Talk
-from dramaturg.engines.interviews.questions.templates import Wording
+from dramaturg.engines.interviews.questions.templates import QuestionWording
 from dramaturg.turn.ports import Syntax
 from dramaturg.turn.readings import Readers
 
@@ -25,7 +25,7 @@ class Interviewer:
     methodology: Methodology
     subject: Subject
     guide: Guide | None
-    wording: Wording
+    wording: QuestionWording
     guard: Guard
     descriptions: Mapping[str, str] = field(default_factory=dict)
 
@@ -33,9 +33,8 @@ class Interviewer:
         """What a question of this turn is judged against."""
         answers = [line.text[:LONGEST] for line in seen.lines if line.speaker == "respondent"]
         said = (self.subject.title, *self._topic(directive), *_named(seen, directive), *answers)
-        filled = {
-            name: phrase.text for name, phrase in self.wording.fillings(seen, directive).items()
-        }
+        phrases = self.wording.fillings(seen, directive)
+        filled = {name: phrase.text for name, phrase in phrases.items()}
         return Talk(
             earlier=seen.questions,
             said="\n".join(said),
@@ -66,7 +65,7 @@ def interviewer(
     syntax: Syntax,
     descriptions: Mapping[str, str] | None = None,
 ) -> Interviewer:
-    wording = Wording(methodology, subject, guide, syntax)
+    wording = QuestionWording(methodology, subject, guide, syntax)
     return Interviewer(
         methodology, subject, guide, wording, Guard(readers, methodology), descriptions or {}
     )

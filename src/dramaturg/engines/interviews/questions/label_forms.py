@@ -22,34 +22,34 @@ DEEDS: tuple[Naming, ...] = ("verb_object", "event")
 
 
 @dataclass(frozen=True, slots=True)
-class Phrase:
+class QuestionPhrase:
     """Words that can stand after "about"; `plural` tells how a verb agrees with them."""
 
     text: str
     plural: bool = False
 
 
-def phrase(label: str, quote: str, naming: Naming, syntax: Syntax) -> Phrase:
+def phrase(label: str, quote: str, naming: Naming, syntax: Syntax) -> QuestionPhrase:
     """A concept's label as a noun phrase, with the article under which it was spoken of."""
     text = " ".join(_HESITATION.sub("", label).strip(" .,;:!?\"'“”").split()[: 2 * LONGEST])
     tokens = _tokens(text, syntax)
     if not tokens:
-        return Phrase(to_you(text))
+        return QuestionPhrase(to_you(text))
     if _is_doing(tokens):
-        return Phrase(to_you(text))
+        return QuestionPhrase(to_you(text))
     if _is_finite(tokens):
-        return Phrase(to_you(_as_gerund(tokens)))
+        return QuestionPhrase(to_you(_as_gerund(tokens)))
     if _is_quality(text, tokens, syntax):
-        return Phrase(to_you(f"it being {text}"))
+        return QuestionPhrase(to_you(f"it being {text}"))
     deed = (
         _deed(text, syntax)
         if naming in DEEDS and not (len(tokens) > 1 and tokens[1].pos == "CCONJ")
         else ""
     )
     return (
-        Phrase(to_you(deed))
+        QuestionPhrase(to_you(deed))
         if deed
-        else Phrase(to_you(_with_article(text, tokens, quote)), _is_plural(tokens))
+        else QuestionPhrase(to_you(_with_article(text, tokens, quote)), _is_plural(tokens))
     )
 
 
@@ -102,13 +102,8 @@ _BEGINS_NOTHING = table("and or but so because um uh er well then yeah yes okay 
 # ── things ────────────────────────────────────────────────────────────────────────────────────────
 
 _ARTICLES: Mapping[str, str] = {
-    "the": "the",
-    "this": "the",
-    "that": "the",
-    "these": "the",
-    "those": "the",
-    "my": "your",
-    "our": "your",
+    **dict.fromkeys(("the", "this", "that", "these", "those"), "the"),
+    **{"my": "your", "our": "your"},
 }
 
 
@@ -118,14 +113,9 @@ def _with_article(text: str, tokens: Sentence, quote: str) -> str:
     if not wanted or tokens[0].pos == "DET" or wanted[0] in TO_YOU:
         return text
     places = (place for place in range(1, len(said)) if said[place : place + len(wanted)] == wanted)
-    return next(
-        (
-            f"{_ARTICLES[said[place - 1]]} {text}"
-            for place in places
-            if said[place - 1] in _ARTICLES
-        ),
-        text,
-    )
+    before = (_ARTICLES.get(said[place - 1]) for place in places)
+    article = next(filter(None, before), "")
+    return f"{article} {text}" if article else text
 
 
 def _is_plural(tokens: Sentence) -> bool:
@@ -202,11 +192,8 @@ def _is_finite(tokens: Sentence) -> bool:
 
 def _group(tokens: Sentence, root: int) -> list[Token]:
     """The verb with its helpers: `had not slept`."""
-    return [
-        token
-        for token in tokens[:root]
-        if token.head == root and token.dep in ("aux", "auxpass", "neg")
-    ] + [tokens[root]]
+    helpers = (token for token in tokens[:root] if token.dep in ("aux", "auxpass", "neg"))
+    return [*(token for token in helpers if token.head == root), tokens[root]]
 
 
 def _as_gerund(tokens: Sentence) -> str:

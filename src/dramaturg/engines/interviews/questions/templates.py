@@ -13,7 +13,7 @@ from dramaturg.data_files import load
 from dramaturg.engines.interviews.base.directive import InterviewDirective
 from dramaturg.engines.interviews.base.methodology import Guide, Methodology, Strategy, Subject
 from dramaturg.engines.interviews.base.state import InterviewState
-from dramaturg.engines.interviews.questions.label_forms import Phrase, phrase, quotation
+from dramaturg.engines.interviews.questions.label_forms import QuestionPhrase, phrase, quotation
 from dramaturg.english.prose import plain, words
 from dramaturg.turn.ports import Syntax
 
@@ -32,7 +32,7 @@ class Candidate:
     invitation: bool = False
 
 
-class Wording:
+class QuestionWording:
     """One methodology's words about one subject."""
 
     def __init__(
@@ -57,59 +57,51 @@ class Wording:
             line = rendered(template, filled)
             if line and not _asked(line, asked):
                 yield Candidate(line, template)
-        yield from (
-            Candidate(line, line, invitation=True)
-            for line in invitations(seen.turn)
-            if not _asked(line, asked)
-        )
+        for line in invitations(seen.turn):
+            if not _asked(line, asked):
+                yield Candidate(line, line, invitation=True)
 
     def _templates(self, seen: InterviewState, directive: InterviewDirective) -> Iterator[str]:
         """The topic's own questions, the strategy's, other strategies' about the same concept,
         broad ones about the subject.
         """
         if directive.topic in self._topics:
-            yield from _rotated(
-                self._topics[directive.topic].questions, seen.topic_turns.get(directive.topic, 0)
-            )
+            turns = seen.topic_turns.get(directive.topic, 0)
+            yield from _rotated(self._topics[directive.topic].questions, turns)
         chosen = self._methodology.by_name.get(directive.strategy)
         if chosen is None:
             yield from self._methodology.openings
         else:
             yield from _rotated(chosen.templates, seen.strategies.count(chosen.name))
-            instead = [
-                template
-                for other in self._instead_of(chosen, directive)
-                for template in other.templates
-            ]
+            others = self._instead_of(chosen, directive)
+            instead = [template for other in others for template in other.templates]
             yield from _rotated(instead, 7 * seen.turn)[:INSTEAD]
         yield from _rotated(USUAL.broad, seen.turn)
 
     def _instead_of(self, chosen: Strategy, directive: InterviewDirective) -> Iterable[Strategy]:
         if chosen.ends_interview or directive.purpose == "close":
             return ()
-        others = (
-            each
-            for each in self._methodology.strategies
-            if each.name != chosen.name and each.about == chosen.about
-        )
-        return (each for each in others if not each.ends_interview)
+        others = (each for each in self._methodology.strategies if not each.ends_interview)
+        alike = (each for each in others if each.about == chosen.about)
+        return (each for each in alike if each.name != chosen.name)
 
-    def fillings(self, seen: InterviewState, directive: InterviewDirective) -> Mapping[str, Phrase]:
+    def fillings(
+        self, seen: InterviewState, directive: InterviewDirective
+    ) -> Mapping[str, QuestionPhrase]:
         """What can be put into a template; what is not known is not there."""
-        filled = {"subject": Phrase(self._subject.title)}
-        concepts = [
-            id for id in (directive.concept, *directive.others) if id in seen.graph.concepts
-        ]
+        filled = {"subject": QuestionPhrase(self._subject.title)}
+        named = (directive.concept, *directive.others)
+        concepts = [id for id in named if id in seen.graph.concepts]
         if directive.concept in seen.graph.concepts:
             phrases = dict.fromkeys(self._phrase(seen, id) for id in concepts)
             filled |= dict(zip(("focus", "other", "third"), phrases, strict=False))
             concept = seen.graph.concepts[directive.concept]
-            filled["quote"] = Phrase(
+            filled["quote"] = QuestionPhrase(
                 quotation(concept.quotes[-1].text, concept.label) if concept.quotes else ""
             )
         return {name: each for name, each in filled.items() if words(each.text)}
 
-    def _phrase(self, seen: InterviewState, id: str) -> Phrase:
+    def _phrase(self, seen: InterviewState, id: str) -> QuestionPhrase:
         concept = seen.graph.concepts[id]
         quote = concept.quotes[-1].text if concept.quotes else ""
         return phrase(concept.label, quote, self._methodology.ontology.naming, self._syntax)
@@ -122,33 +114,22 @@ class Wording:
         """
         pool = self._fitting(seen, directive)
         recent = [plain(question) for question in seen.questions[-3:]]
-        fresh = [
-            each
-            for each in pool
-            if not any(question.startswith(plain(each)) for question in recent)
-        ]
+        fresh = [each for each in pool if not _opens(recent, each)]
         return fresh[_draw(seen, "which") % len(fresh)] if fresh else ""
 
     def _fitting(self, seen: InterviewState, directive: InterviewDirective) -> Sequence[str]:
         signals, answer = directive.signals, seen.answer
         if _number(signals.get("llm.refusal")) >= 0.5:
             return USUAL.after_refusal
-        if (
-            _number(signals.get("llm.emotion")) >= STRONG
-            and _number(signals.get("llm.valence"), 0.5) <= LOW
-        ):
+        emotion, valence = signals.get("llm.emotion"), signals.get("llm.valence")
+        if _number(emotion) >= STRONG and _number(valence, 0.5) <= LOW:
             return USUAL.after_feeling
+        usual, last = self._methodology.acknowledgements, [plain(seen.question)]
         says_little = len(words(answer)) < 3 or signals.get("llm.response_depth") == "surface"
-        last = plain(seen.question)
-        just_did = any(last.startswith(plain(each)) for each in self._methodology.acknowledgements)
-        if (
-            says_little
-            or just_did
-            or answer.rstrip().endswith("?")
-            or _draw(seen, "whether") % 5 >= 3
-        ):
+        asks_back = answer.rstrip().endswith("?")
+        if says_little or asks_back or any(_opens(last, each) for each in usual):
             return ()
-        return self._methodology.acknowledgements
+        return usual if _draw(seen, "whether") % 5 < 3 else ()
 
     def farewell(self, seen: InterviewState, directive: InterviewDirective) -> str:
         """The last words: thanks, a goodbye to somebody who wants to stop, or care for somebody in
@@ -163,6 +144,10 @@ class Wording:
         """A neutral question that was not asked before in these words."""
         asked = [plain(question) for question in seen.questions]
         return next(line for line in invitations(seen.turn) if not _asked(line, asked))
+
+
+def _opens(questions: Iterable[str], words: str) -> bool:
+    return any(question.startswith(plain(words)) for question in questions)
 
 
 def _number(value: object, absent: float = 0.0) -> float:
@@ -192,7 +177,7 @@ _BEFORE = re.compile(rf"\b({'|'.join(_AGREES)}) (?=\{{focus\}})", re.IGNORECASE)
 _AFTER = re.compile(rf"(?<=\{{focus\}}) ({'|'.join(_AGREES)})\b")
 
 
-def rendered(template: str, filled: Mapping[str, Phrase]) -> str:
+def rendered(template: str, filled: Mapping[str, QuestionPhrase]) -> str:
     """The template in words; nothing when something it needs is not known."""
     if any(name not in filled for name in _FIELD.findall(template)):
         return ""
@@ -234,7 +219,5 @@ def invitations(turn: int) -> Iterator[str]:
     """
     for step in range(len(USUAL.starts) * len(USUAL.invites)):
         start, invite = divmod(step, len(USUAL.invites))
-        yield (
-            f"{USUAL.starts[(start + invite + turn) % len(USUAL.starts)]}"
-            f" {USUAL.invites[(invite + turn) % len(USUAL.invites)]}"
-        )
+        beginning = USUAL.starts[(start + invite + turn) % len(USUAL.starts)]
+        yield f"{beginning} {USUAL.invites[(invite + turn) % len(USUAL.invites)]}"

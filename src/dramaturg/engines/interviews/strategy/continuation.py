@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dramaturg.engines.interviews.base.methodology import Limits
 from dramaturg.engines.interviews.base.state import InterviewState, Termination
 from dramaturg.engines.interviews.base.tracker import is_exhausted
-from dramaturg.engines.interviews.strategy.saturation import Saturation
+from dramaturg.engines.interviews.strategy.saturation import InterviewSaturation
 from dramaturg.kernel.series import plateau
 
 # An interview is not ended on a suspicion: at 0.5 one in ten would be. What is suspected is left
@@ -35,7 +35,9 @@ def stopped(
     return "max_turns_reached" if state.turn >= max_turns else None
 
 
-def finished(state: InterviewState, saturation: Saturation, limits: Limits) -> Termination | None:
+def finished(
+    state: InterviewState, saturation: InterviewSaturation, limits: Limits
+) -> Termination | None:
     """Why it is time for the closing question, if it is."""
     if state.turn >= NOT_BEFORE and state.fruitless >= limits.shallow_turns:
         return "quality_degraded"

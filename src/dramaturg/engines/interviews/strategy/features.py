@@ -18,7 +18,7 @@ from dramaturg.kernel.scoring import HIGH, LOW
 
 
 @dataclass(frozen=True, slots=True)
-class Feature:
+class WeightFeature:
     """What a weight key looks at: a signal's value, or with an ending whether it is in that band or
     is that word.
     """
@@ -51,11 +51,11 @@ class Feature:
         return values
 
 
-def feature_of(key: str, known: Vocabulary) -> Feature:
+def feature_of(key: str, known: Vocabulary) -> WeightFeature:
     """The feature behind a weight key; a key without fault has one."""
     name, ending = (key, "") if key in known else tuple(key.rsplit(".", 1))
     alias = ALIASES.get(name)
-    return Feature(alias.of, ending, alias.opposite) if alias else Feature(name, ending)
+    return WeightFeature(alias.of, ending, alias.opposite) if alias else WeightFeature(name, ending)
 
 
 # ── numbers from 0 to 1 ───────────────────────────────────────────────────────────────────────────

@@ -154,9 +154,8 @@ class Candidates:
 
     @cached_property
     def _numbers(self) -> Mapping[str, Floats]:
-        rows = np.array([_numbers_of(node) for node in self.nodes], dtype=np.float64).reshape(
-            len(self.nodes), len(NUMBERS)
-        )
+        read = np.array([_numbers_of(node) for node in self.nodes], dtype=np.float64)
+        rows = read.reshape(len(self.nodes), len(NUMBERS))
         return dict(zip(NUMBERS, np.ascontiguousarray(rows.T), strict=True))
 
     @cached_property
@@ -188,11 +187,8 @@ def node_columns(
     keys = tuple(reversed(state.tracker.active))
     nodes = tuple(state.tracker.states[key] for key in keys)
     candidates = Candidates(state.tracker, turn, limits, ontology, on_topic, norms, keys, nodes)
-    found = read(
-        NODE_DETECTORS,
-        {"candidates": candidates, "response_depth": state.depths[-1] if state.depths else ""},
-        strict,
-    )
+    given = {"candidates": candidates, "response_depth": state.depths[-1] if state.depths else ""}
+    found = read(NODE_DETECTORS, given, strict)
     return Columns(keys, cast(Mapping[str, Column], found.values), found.degraded)
 
 
@@ -291,11 +287,8 @@ def _opportunity(inputs: Inputs) -> Mapping[str, Any]:
     barren = (found.turns_since_yield > 0) & (found.streak > 0)
     deeper = barren & (inputs["response_depth"] == "deep")
     words = cast(Words, SIGNALS["meta.node.opportunity"].kind).words
-    codes = np.where(
-        exhausted.values,
-        words.index("exhausted"),
-        np.where(deeper, words.index("probe_deeper"), words.index("fresh")),
-    )
+    codes = np.where(deeper, words.index("probe_deeper"), words.index("fresh"))
+    codes = np.where(exhausted.values, words.index("exhausted"), codes)
     return {"meta.node.opportunity": Column(codes, words)}
 
 

@@ -16,7 +16,7 @@ LONG = 15  # turns that count as all of length
 
 
 @dataclass(frozen=True, slots=True)
-class Saturation:
+class InterviewSaturation:
     """From 0, discovering as fast as ever, to 1."""
 
     conversation: float
@@ -28,15 +28,13 @@ def faster(velocity: Velocity, graph: KnowledgeGraph, turn: int, limits: Limits)
     concepts, slots = len(graph.concepts), len(graph.slots)
     surface = max(concepts - velocity.prev_surface_node_count, 0)
     canonical = max(slots - velocity.prev_canonical_node_count, 0)
-    first = turn <= 1 and limits.compat != "seed"
+    first, alpha = turn <= 1 and limits.compat != "seed", limits.alpha
     return Velocity(
-        surface_velocity_ewma=_smoothed(
-            velocity.surface_velocity_ewma, surface, limits.alpha, first
-        ),
+        surface_velocity_ewma=_smoothed(velocity.surface_velocity_ewma, surface, alpha, first),
         surface_velocity_peak=max(velocity.surface_velocity_peak, surface),
         prev_surface_node_count=concepts,
         canonical_velocity_ewma=_smoothed(
-            velocity.canonical_velocity_ewma, canonical, limits.alpha, first
+            velocity.canonical_velocity_ewma, canonical, alpha, first
         ),
         canonical_velocity_peak=max(velocity.canonical_velocity_peak, canonical),
         prev_canonical_node_count=slots,
@@ -50,7 +48,7 @@ def _smoothed(ewma: float, delta: float, alpha: float, first: bool) -> float:
     return delta if first else alpha * delta + (1 - alpha) * ewma
 
 
-def saturation(state: InterviewState, velocity: Velocity, limits: Limits) -> Saturation:
+def saturation(state: InterviewState, velocity: Velocity, limits: Limits) -> InterviewSaturation:
     """How saturated the interview is. As first written down (`compat: seed`) it looks at the turn
     before this one.
     """
@@ -58,7 +56,7 @@ def saturation(state: InterviewState, velocity: Velocity, limits: Limits) -> Sat
     graph = state.graph
     surface = len(graph.edges) / max(1, len(graph.concepts))
     canonical = graph.active_edges / max(1, graph.active_slots)
-    return Saturation(
+    return InterviewSaturation(
         score(seen.surface_velocity_ewma, seen.surface_velocity_peak, surface, state.turn),
         score(seen.canonical_velocity_ewma, seen.canonical_velocity_peak, canonical, state.turn),
     )

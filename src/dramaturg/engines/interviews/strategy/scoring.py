@@ -21,7 +21,12 @@ from typing import Any, Literal
 import numpy as np
 
 from dramaturg.engines.interviews.base.methodology import Methodology, Phase, PhaseName, Strategy
-from dramaturg.engines.interviews.strategy.features import Feature, feature_of, normal, normalised
+from dramaturg.engines.interviews.strategy.features import (
+    WeightFeature,
+    feature_of,
+    normal,
+    normalised,
+)
 from dramaturg.engines.interviews.strategy.node_signals import (
     Array,
     Column,
@@ -79,9 +84,9 @@ class Policy:
     strategies: tuple[Strategy, ...]
     phases: Mapping[PhaseName, Phase]
     conditions: tuple[Condition, ...]
-    keys: Mapping[str, Feature]
+    keys: Mapping[str, WeightFeature]
     """By weight key: what it looks at."""
-    features: tuple[Feature, ...]
+    features: tuple[WeightFeature, ...]
     weights: Floats
     """A row per strategy, a column per feature."""
     weighed: tuple[tuple[str, ...], ...]
@@ -161,7 +166,7 @@ class Policy:
             if used is None or name != USED
         }
         now = self.phases.get(phase, Phase())
-        case = Case(self, tuple(facts), Columns(columns.keys, own), used, now)
+        case = ScoringCase(self, tuple(facts), Columns(columns.keys, own), used, now)
         if allowed is None:
             goes_on = (each for each in self.strategies if not each.ends_interview)
             allowed = [each.name for each in (self.strategies if phase == "late" else goes_on)]
@@ -172,16 +177,13 @@ def strategy_faults(strategy: Strategy, known: Vocabulary) -> Iterator[Fault]:
     """What is wrong with a strategy's weights and its condition. Raises ConditionError for a
     condition that cannot be read.
     """
-    yield from (
-        fault.under("signal_weights") for fault in weight_faults(strategy.signal_weights, known)
-    )
-    yield from (
-        fault.under("valid_when")
-        for fault in condition_faults(parse(strategy.valid_when or "true"), known)
-    )
+    weights = weight_faults(strategy.signal_weights, known)
+    yield from (fault.under("signal_weights") for fault in weights)
+    condition = condition_faults(parse(strategy.valid_when or "true"), known)
+    yield from (fault.under("valid_when") for fault in condition)
 
 
-def _weighed(strategy: Strategy, keys: Mapping[str, Feature]) -> Iterator[str]:
+def _weighed(strategy: Strategy, keys: Mapping[str, WeightFeature]) -> Iterator[str]:
     written = (key.removesuffix(f".{keys[key].ending}") for key in strategy.signal_weights)
     yield from dict.fromkeys((*(keys[key].signal for key in strategy.signal_weights), *written))
 
@@ -190,7 +192,7 @@ def _weighed(strategy: Strategy, keys: Mapping[str, Feature]) -> Iterator[str]:
 
 
 @dataclass(frozen=True)
-class Case:
+class ScoringCase:
     """A policy and everything it weighs this time. `facts` are those of each strategy, the
     interview's among them.
     """
@@ -322,7 +324,7 @@ class Case:
         return {**self.columns.by_signal, **own}
 
 
-def _summed(parts: Mapping[str, float], keys: Mapping[str, Feature]) -> Mapping[str, float]:
+def _summed(parts: Mapping[str, float], keys: Mapping[str, WeightFeature]) -> Mapping[str, float]:
     """The parts of a score by signal."""
     found: dict[str, float] = {}
     for key, part in parts.items():
@@ -346,7 +348,7 @@ class Ranking:
     are told are exact.
     """
 
-    case: Case
+    case: ScoringCase
     scores: Floats
     slack: float
 

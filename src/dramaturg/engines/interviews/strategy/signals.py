@@ -38,7 +38,7 @@ REFUSES = 0.7  # "that is really all I can say" reads as half a refusal, and is 
 
 
 @dataclass(frozen=True, slots=True)
-class Signal:
+class InterviewSignal:
     """`description` says what it measures, how to read it, and what it means for questioning.
     `norm`: so many count as 1.
     """
@@ -60,13 +60,13 @@ class _Written:
     ordered: bool = False
     norm: float | None = None
 
-    def named(self, name: str) -> Signal:
+    def named(self, name: str) -> InterviewSignal:
         usual: Mapping[Any, Kind] = {"share": Number(0, 1), "yes_no": Flag()}
         kind = usual.get(self.values) or Words(tuple(self.values), self.ordered)
-        return Signal(name, kind, self.level, self.description, self.norm)
+        return InterviewSignal(name, kind, self.level, self.description, self.norm)
 
 
-SIGNALS: Mapping[str, Signal] = {
+SIGNALS: Mapping[str, InterviewSignal] = {
     name: written.named(name)
     for name, written in load(__file__, "signals.yaml", dict[str, _Written]).items()
 }
