@@ -46,7 +46,7 @@ from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.outcomes import Run
 from dramaturg.engines.memoir.simulate import lives_of, tell
 from dramaturg.kernel.graph import ControlGraph
-from dramaturg.studies.report.study_report import Report, report
+from dramaturg.studies.report.study_report import StudyReport, report
 from dramaturg.turn.engine import fold
 
 PICTURES = Path(__file__).parent / "pictures"
@@ -223,7 +223,7 @@ def study() -> None:
         (PICTURES / f"study-{name}").write_text(told.pictures[name], encoding="utf-8")
 
 
-async def _told(study: str, settings: Settings) -> Report:
+async def _told(study: str, settings: Settings) -> StudyReport:
     async with open_app(settings) as app:
         return await with_material(app, study, lambda material: report(material.findings(CUTOFF)))
 

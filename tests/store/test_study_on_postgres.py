@@ -9,7 +9,7 @@ from pathlib import Path
 
 import asyncpg
 import pytest
-from tests.app.held_study import (
+from tests.app.studies.held_study import (
     INES_ANSWERS,
     INES_SAID,
     OTIS_ANSWERS,
@@ -21,7 +21,7 @@ from tests.app.held_study import (
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.build import study_content
 from dramaturg.app.studies.exports import export
-from dramaturg.app.studies.read_study import Material, with_material
+from dramaturg.app.studies.read_study import StudyMaterial, with_material
 from dramaturg.app.wiring import open_app
 
 pytestmark = pytest.mark.slow
@@ -43,7 +43,7 @@ async def everything(url: str) -> str:
 async def whole_study(url: str, folder: Path) -> tuple[str, str, str]:
     """The store's text before and after somebody withdrew, and the report after it."""
 
-    def write(material: Material) -> str:
+    def write(material: StudyMaterial) -> str:
         return export(material, "md", folder / "report")[0].read_text(encoding="utf-8")
 
     async with open_app(Settings(store=url)) as app:

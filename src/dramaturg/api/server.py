@@ -24,7 +24,6 @@ from dramaturg.api.routes import (
     games,
     health,
     jobs,
-    joining,
     knowledge,
     memoirs,
     plays,
@@ -36,6 +35,7 @@ from dramaturg.api.routes import (
     study_figures,
     turns,
 )
+from dramaturg.api.routes import join as joining
 from dramaturg.api.routes import monitor as wall
 from dramaturg.api.routes import replay as replaying
 from dramaturg.api.routes.health import VERSION

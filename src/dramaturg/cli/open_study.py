@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from dramaturg.app.studies.read_study import Material, with_material
+from dramaturg.app.studies.read_study import StudyMaterial, with_material
 from dramaturg.app.wiring import App
 from dramaturg.cli.open_app import with_app
 from dramaturg.studies.figures.ladders import ladders_of
@@ -16,7 +16,7 @@ from dramaturg.studies.qdpx.project import unlike_names
 T = TypeVar("T")
 
 
-def of_study(name: str, work: Callable[[Material], T]) -> T:
+def of_study(name: str, work: Callable[[StudyMaterial], T]) -> T:
     """What comes of work on all interviews of the study that goes by this name. Raises NotFound or
     BadInput.
     """
@@ -27,7 +27,7 @@ def of_study(name: str, work: Callable[[Material], T]) -> T:
     return with_app(found)
 
 
-def named_ladders(material: Material) -> list[Ladder]:
+def named_ladders(material: StudyMaterial) -> list[Ladder]:
     """The ladders of all interviews, with codes by name."""
     book = material.book()
     names = unlike_names(book)
@@ -38,13 +38,13 @@ def named_ladders(material: Material) -> list[Ladder]:
     ]
 
 
-def named_codes(material: Material) -> Interviews:
+def named_codes(material: StudyMaterial) -> Interviews:
     """The codes of each interview by name, in the order the interviews were held."""
     book = material.book()
     names = unlike_names(book)
     return [
         (
-            interview.testimony.respondent,
+            interview.evidence.respondent,
             frozenset(names[code] for code in interview.code_of.values()),
         )
         for interview in material.coded(book)

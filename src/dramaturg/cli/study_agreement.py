@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from dramaturg.app.studies.csv_files import read_csv, refuse
-from dramaturg.studies.coding.agreement import Agreement, Coding, Unit
+from dramaturg.studies.coding.agreement import Agreement, CodedAnswer, Coding
 from dramaturg.studies.figures.tables import NO_CODES
 
 COLUMNS = ("interview", "turn", "code")
@@ -30,9 +30,11 @@ def read_coding(path: Path) -> Coding:
             if not (row.values["turn"].isdecimal() and len(row.values["turn"]) < 10)
         ],
     )
-    codes: dict[Unit, set[str]] = {}
+    codes: dict[CodedAnswer, set[str]] = {}
     for row in rows:
-        given = codes.setdefault(Unit(row.values["interview"], int(row.values["turn"])), set())
+        given = codes.setdefault(
+            CodedAnswer(row.values["interview"], int(row.values["turn"])), set()
+        )
         if row.values["code"] != NO_CODES:
             given.add(row.values["code"])
     return Coding({unit: frozenset(given) for unit, given in codes.items()})

@@ -13,8 +13,14 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from dramaturg.app.studies.code_decisions import find_code, merging, renaming, splitting, told
-from dramaturg.app.studies.read_study import Material, with_material
+from dramaturg.app.studies.code_decisions import (
+    decision_in_words,
+    find_code,
+    merging,
+    renaming,
+    splitting,
+)
+from dramaturg.app.studies.read_study import StudyMaterial, with_material
 from dramaturg.app.wiring import App
 from dramaturg.cli.open_app import with_app
 from dramaturg.cli.open_study import of_study
@@ -26,9 +32,9 @@ from dramaturg.studies.base.codes import (
     CodesImported,
     CodingDecision,
 )
-from dramaturg.studies.base.evidence import Testimony
+from dramaturg.studies.base.evidence import InterviewEvidence
 from dramaturg.studies.base.state import StudyState
-from dramaturg.studies.coding.agreement import Agreement, Coding, Unit, agreement
+from dramaturg.studies.coding.agreement import Agreement, CodedAnswer, Coding, agreement
 from dramaturg.studies.qdpx.code_books import read_codebook
 from dramaturg.studies.qdpx.project import unlike_names
 from dramaturg.studies.qdpx.second_coder import read_codings
@@ -37,7 +43,7 @@ MOST_ALIKE = 12
 
 
 def run_codes(name: str, joined: str | None, as_json: bool) -> None:
-    state, book = of_study(name, lambda material: (material.matter.state, material.book()))
+    state, book = of_study(name, lambda material: (material.context.state, material.book()))
     if as_json:
         print(json.dumps(_as_json(book, state), ensure_ascii=False, indent=2))
     else:
@@ -72,8 +78,8 @@ def run_undo(name: str, number: int) -> None:
 
 
 def run_import(name: str, file: Path) -> None:
-    def read(material: Material) -> CodesImported:
-        return CodesImported(read_codebook(file, material.matter.methodology.ontology))
+    def read(material: StudyMaterial) -> CodesImported:
+        return CodesImported(read_codebook(file, material.context.methodology.ontology))
 
     _note(name, read, f"The codes of {file.name} take part from now on")
 
@@ -89,7 +95,7 @@ def _decide(name: str, decision: Callable[[CodeBook], CodingDecision], what: str
     _note(name, lambda material: decision(material.book()), what)
 
 
-def _note(name: str, decide: Callable[[Material], CodingDecision], what: str) -> None:
+def _note(name: str, decide: Callable[[StudyMaterial], CodingDecision], what: str) -> None:
     async def work(app: App) -> int:
         study = await app.studies.find(name)
         return await app.studies.decide(study, await with_material(app, study, decide))
@@ -131,7 +137,7 @@ def _decisions(book: CodeBook, state: StudyState) -> Iterator[str]:
         yield "\nDecisions:"
     for each in state.decisions:
         yield (
-            f"  {each.number}. {told(each.decision, book)}{' (taken back)' if each.undone else ''}"
+            f"  {each.number}. {decision_in_words(each.decision, book)}{' (taken back)' if each.undone else ''}"
         )
 
 
@@ -159,7 +165,7 @@ def _as_json(book: CodeBook, state: StudyState) -> dict[str, object]:
 # ── agreeing ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _agreement(material: Material, file: Path, coder: str) -> Agreement:
+def _agreement(material: StudyMaterial, file: Path, coder: str) -> Agreement:
     book = material.book()
     names = unlike_names(book)
     ours = Coding(
@@ -177,27 +183,30 @@ def _agreement(material: Material, file: Path, coder: str) -> Agreement:
     return agreement(ours, theirs.over(ours.codes))
 
 
-def _answers(interview: CodedInterview, names: Mapping[str, str]) -> dict[Unit, frozenset[str]]:
+def _answers(
+    interview: CodedInterview, names: Mapping[str, str]
+) -> dict[CodedAnswer, frozenset[str]]:
     """By answer: the codes whose words stand in it, by the names they are exported under."""
-    said = {turn: set[str]() for turn in _turns(interview.testimony)}
-    for idea in interview.testimony.ideas:
+    said = {turn: set[str]() for turn in _turns(interview.evidence)}
+    for idea in interview.evidence.ideas:
         for words in idea.words:
             said[words.turn].add(names[interview.code_of[idea.id]])
     return {
-        Unit(interview.testimony.respondent, turn): frozenset(names) for turn, names in said.items()
+        CodedAnswer(interview.evidence.respondent, turn): frozenset(names)
+        for turn, names in said.items()
     }
 
 
-def _from_project(material: Material, file: Path, coder: str) -> Coding:
-    second, study = read_codings(file, coder), material.matter.study
-    codes: dict[Unit, set[str]] = {}
-    for testimony in material.read():
-        if second.has(study, testimony.respondent):
-            codes |= {Unit(testimony.respondent, turn): set() for turn in _turns(testimony)}
-            for respondent, turn, code in second.coded(study, testimony):
-                codes[Unit(respondent, turn)].add(code)
+def _from_project(material: StudyMaterial, file: Path, coder: str) -> Coding:
+    second, study = read_codings(file, coder), material.context.study
+    codes: dict[CodedAnswer, set[str]] = {}
+    for evidence in material.read():
+        if second.has(study, evidence.respondent):
+            codes |= {CodedAnswer(evidence.respondent, turn): set() for turn in _turns(evidence)}
+            for respondent, turn, code in second.coded(study, evidence):
+                codes[CodedAnswer(respondent, turn)].add(code)
     return Coding({unit: frozenset(names) for unit, names in codes.items()})
 
 
-def _turns(testimony: Testimony) -> Iterator[int]:
-    return (line.turn for line in testimony.lines if line.speaker == "respondent")
+def _turns(evidence: InterviewEvidence) -> Iterator[int]:
+    return (line.turn for line in evidence.lines if line.speaker == "respondent")

@@ -45,7 +45,7 @@ FINISHED = (
 NO_INTERVIEW = "There is no interview for you to go on with. Thank you for your interest."
 
 
-class Way(Enum):
+class WayOut(Enum):
     """How somebody leaves who does not answer."""
 
     STOP = auto()
@@ -53,7 +53,12 @@ class Way(Enum):
     PAUSE = auto()
 
 
-WAYS = {"/stop": Way.STOP, "/withdraw": Way.WITHDRAW, "/pause": Way.PAUSE, "/quit": Way.PAUSE}
+WAYS = {
+    "/stop": WayOut.STOP,
+    "/withdraw": WayOut.WITHDRAW,
+    "/pause": WayOut.PAUSE,
+    "/quit": WayOut.PAUSE,
+}
 
 
 def run_join(study: str, invitation: str | None, resume: str | None) -> None:
@@ -70,13 +75,13 @@ async def _join(name: str, invitation: str, receipt: str | None) -> None:
         study = await app.studies.find(name)
         if receipt is None:
             document = await app.studies.welcome(study, invitation)
-            await Visit(app, study, name, document, console).arrive(invitation)
+            await StudyVisit(app, study, name, document, console).arrive(invitation)
         else:
-            visit = Visit(app, study, name, await app.studies.document(study), console)
+            visit = StudyVisit(app, study, name, await app.studies.document(study), console)
             await visit.go_on(await app.studies.respondent_of(study, receipt))
 
 
-class Visit:
+class StudyVisit:
     """Somebody who takes part in a study, which they came to by `name`."""
 
     def __init__(self, app: App, study: str, name: str, document: Study, console: Console) -> None:
@@ -109,7 +114,7 @@ class Visit:
             return
         if standing in ("consented", "accepted", "interviewing"):
             begun = await self._studies.begin(self._study, respondent)
-            guest = Guest(self._app, begun.session, self._console)
+            guest = RespondentChair(self._app, begun.session, self._console)
             self._console.print(Text(HELP, style="dim"))
             guest.hear(begun.question)
             while await guest.round(await asyncio.to_thread(self._ask)):
@@ -123,7 +128,7 @@ class Visit:
         answers: dict[str, Value] = {}
         for question in self._document.screener:
             answer = await self._answer(question)
-            if isinstance(answer, Way):
+            if isinstance(answer, WayOut):
                 await self._leave(respondent, answer)
                 return False
             answers[question.id] = answer
@@ -131,7 +136,7 @@ class Visit:
         self._say(screening.message)
         return screening.outcome == "accepted"
 
-    async def _answer(self, question: ScreenerQuestion) -> Value | Way:
+    async def _answer(self, question: ScreenerQuestion) -> Value | WayOut:
         """The answer to a question, asked again until it is one."""
         self._say("\n".join(asked(question)))
         while True:
@@ -148,11 +153,11 @@ class Visit:
                     )
                 )
 
-    async def _leave(self, respondent: str, way: Way) -> None:
-        if way is Way.WITHDRAW:
+    async def _leave(self, respondent: str, way: WayOut) -> None:
+        if way is WayOut.WITHDRAW:
             await self._studies.withdraw(self._study, respondent)
             self._say(WITHDRAWN)
-        elif way is Way.PAUSE:
+        elif way is WayOut.PAUSE:
             self._say(self._told(PAUSED))
         elif await self._studies.note_end(self._study, respondent, left=True):
             self._say(self._told(FINISHED))
@@ -176,12 +181,12 @@ class Visit:
         return text.format(study=self._name)
 
 
-class Guest(Chair):
+class RespondentChair(Chair):
     """A respondent of a study: in the chair without what only researchers ask for. `way` is how
     they got up from it.
     """
 
-    way = Way.STOP
+    way = WayOut.STOP
 
     async def round(self, words: str) -> bool:
         match words.strip():

@@ -17,19 +17,19 @@ from dramaturg.studies.base.document import Study
 from dramaturg.studies.base.evidence import Conduct
 from dramaturg.studies.base.sentences import in_sentences
 from dramaturg.studies.base.state import StudyState
-from dramaturg.studies.by_method import Tally, analysis_of
-from dramaturg.studies.by_method.common import Count as Supporters
-from dramaturg.studies.by_method.common import Evidence, Ground, Support, Tone
+from dramaturg.studies.by_method import AnalysisTally, analysis_of
+from dramaturg.studies.by_method.common import Ground, Quote, Support, Tone
+from dramaturg.studies.by_method.common import SupportCount as Supporters
 from dramaturg.studies.figures.ladders import ladders_of
-from dramaturg.studies.figures.matrix import Count, Ladder, Relations, implication_matrix
-from dramaturg.studies.figures.matrix_table import Tabulated, tabulated
+from dramaturg.studies.figures.matrix import Ladder, Relations, SupportCount, implication_matrix
+from dramaturg.studies.figures.matrix_table import MatrixFigures, matrix_figures
 from dramaturg.studies.figures.merged_graph import MergedGraph, MergedLink
-from dramaturg.studies.figures.saturation import Saturation, saturation
+from dramaturg.studies.figures.saturation import StudySaturation, saturation
 from dramaturg.studies.qdpx.project import unlike_names
 
 
 @dataclass(frozen=True, slots=True)
-class Matter:
+class StudyContext:
     """What a study is about, and how far it has come."""
 
     study: Study
@@ -39,7 +39,7 @@ class Matter:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldInterview:
     """An interview that was held: with whom, and how."""
 
     respondent: str
@@ -49,18 +49,18 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
-class Findings:
+class StudyFindings:
     """`support` is by code; `particular` is what the methodology's own analysis found, for those
     that have one.
     """
 
-    matter: Matter
+    context: StudyContext
     book: CodeBook
-    held: tuple[Held, ...]
+    held: tuple[HeldInterview, ...]
     support: Mapping[str, Support]
     links: tuple[MergedLink, ...]
-    tabulated: Tabulated
-    saturation: Saturation
+    figures: MatrixFigures
+    saturation: StudySaturation
     particular: Any = None
     removed: Mapping[str, int] = field(default_factory=dict)
     """By kind: how often something personal was taken out beforehand."""
@@ -79,70 +79,72 @@ class Findings:
         """Whether the methodology climbs and has no analysis of its own: then matrix and map are
         what it is after.
         """
-        ontology = self.matter.methodology.ontology
+        ontology = self.context.methodology.ontology
         return ontology.deepest > 1 and analysis_of(ontology) is None
 
-    def words_of(self, source: str, target: str) -> tuple[Evidence, ...]:
+    def words_of(self, source: str, target: str) -> tuple[Quote, ...]:
         """What was said of one code leading to another."""
         links = (link for link in self.links if (link.source, link.target) == (source, target))
         return tuple(
-            Evidence(who, words.turn, words.text) for link in links for who, words in link.words
+            Quote(who, words.turn, words.text) for link in links for who, words in link.words
         )
 
 
 class Gathering:
     """Findings as they grow, interview by interview."""
 
-    def __init__(self, matter: Matter, book: CodeBook, tone: Tone) -> None:
-        ontology = matter.methodology.ontology
+    def __init__(self, context: StudyContext, book: CodeBook, tone: Tone) -> None:
+        ontology = context.methodology.ontology
         analysis = analysis_of(ontology)
         ground = Ground(ontology, {code.id: code.type for code in book.codes.values()}, tone)
-        self._matter, self._book = matter, book
-        self._particular: Tally | None = analysis.tally(ground) if analysis else None
-        self._held: list[Held] = []
+        self._context, self._book = context, book
+        self._particular: AnalysisTally | None = analysis.tally(ground) if analysis else None
+        self._held: list[HeldInterview] = []
         self._ladders: list[Ladder] = []
         self._codes: list[tuple[str, frozenset[str]]] = []
         self._merged = MergedGraph()
         self._supporters: dict[str, Supporters] = {}
 
     def add(self, interview: CodedInterview) -> None:
-        testimony = interview.testimony
+        evidence = interview.evidence
         self._held.append(
-            Held(testimony.respondent, testimony.session, testimony.variables, testimony.conduct)
+            HeldInterview(
+                evidence.respondent, evidence.session, evidence.variables, evidence.conduct
+            )
         )
         self._ladders += ladders_of(interview)
-        self._codes.append((testimony.respondent, frozenset(interview.code_of.values())))
-        quotable = in_sentences(testimony)
+        self._codes.append((evidence.respondent, frozenset(interview.code_of.values())))
+        quotable = in_sentences(evidence)
         self._merged.add(CodedInterview(quotable, interview.code_of))
         for idea in quotable.ideas:
             supporters = self._supporters.setdefault(interview.code_of[idea.id], Supporters())
-            supporters.add(testimony.respondent, idea.mentions, idea.words)
+            supporters.add(evidence.respondent, idea.mentions, idea.words)
         if self._particular:
             self._particular.add(CodedInterview(quotable, interview.code_of))
 
     def result(
         self,
         cutoff: int | None = None,
-        count: Count = "respondents",
+        count: SupportCount = "respondents",
         relations: Relations = "direct",
-    ) -> Findings:
+    ) -> StudyFindings:
         """With the map at the cut-off, or at the one that is proposed."""
-        return Findings(
-            matter=self._matter,
+        return StudyFindings(
+            context=self._context,
             book=self._book,
             held=tuple(self._held),
             support={code: supporters.support for code, supporters in self._supporters.items()},
             links=self._merged.result(),
-            tabulated=tabulated(implication_matrix(self._ladders, count), cutoff, relations),
+            figures=matrix_figures(implication_matrix(self._ladders, count), cutoff, relations),
             saturation=saturation(self._codes),
             particular=self._particular.result() if self._particular else None,
         )
 
 
-def gathered(
-    matter: Matter, book: CodeBook, tone: Tone, interviews: Iterable[CodedInterview]
+def gather(
+    context: StudyContext, book: CodeBook, tone: Tone, interviews: Iterable[CodedInterview]
 ) -> Gathering:
-    gathering = Gathering(matter, book, tone)
+    gathering = Gathering(context, book, tone)
     for interview in interviews:
         gathering.add(interview)
     return gathering

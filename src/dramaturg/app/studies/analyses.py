@@ -8,12 +8,12 @@ import asyncio
 from collections import defaultdict
 from dataclasses import dataclass
 
-from dramaturg.app.studies.read_study import Material, with_material
+from dramaturg.app.studies.read_study import StudyMaterial, with_material
 from dramaturg.app.studies.view import note_ends
 from dramaturg.app.wiring import App
 from dramaturg.studies.by_method.common import tone_by
 from dramaturg.studies.figures.matrix import Count, Relations
-from dramaturg.studies.findings import Findings, Gathering, gathered
+from dramaturg.studies.findings import Gathering, StudyFindings, gather
 
 MOST_KEPT = 8  # studies that somebody looks at in the same hours
 
@@ -46,7 +46,7 @@ class Analyses:
         cutoff: int | None = None,
         count: Count = "respondents",
         relations: Relations = "direct",
-    ) -> Findings:
+    ) -> StudyFindings:
         """What the finished interviews say together."""
         await note_ends(self._app, study)
         async with self._busy[study]:
@@ -81,6 +81,6 @@ class Analyses:
         return state.number, sum(info.turns for info in held)
 
 
-def _gathered(material: Material) -> Gathering:
+def _gathered(material: StudyMaterial) -> Gathering:
     book = material.book()
-    return gathered(material.matter, book, tone_by(material.senses.readers()), material.coded(book))
+    return gather(material.context, book, tone_by(material.senses.readers()), material.coded(book))

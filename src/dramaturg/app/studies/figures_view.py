@@ -8,17 +8,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from dramaturg.app.studies.code_decisions import find_code, told
+from dramaturg.app.studies.code_decisions import decision_in_words, find_code
 from dramaturg.kernel.values import replace
 from dramaturg.studies.base.codes import Code, CodeBook, Join
-from dramaturg.studies.by_method.common import Evidence
-from dramaturg.studies.figures.cutoffs import Cutoff, Rule, RuleName
+from dramaturg.studies.by_method.common import Quote
+from dramaturg.studies.figures.cutoffs import Cutoff, CutoffRule, RuleName
 from dramaturg.studies.figures.matrix import Count, Relations
-from dramaturg.studies.figures.matrix_table import Tabulated
+from dramaturg.studies.figures.matrix_table import MatrixFigures
 from dramaturg.studies.figures.measures import Measure
-from dramaturg.studies.figures.saturation import Saturation
-from dramaturg.studies.figures.value_map import Dropped, MapEdge
-from dramaturg.studies.findings import Findings
+from dramaturg.studies.figures.saturation import StudySaturation
+from dramaturg.studies.figures.value_map import DroppedEdge, MapEdge
+from dramaturg.studies.findings import StudyFindings
 
 MOST_ALIKE = 12
 
@@ -57,7 +57,7 @@ class ValueMapShown:
     k: int
     chosen: RuleName | Literal["given"]
     edges: tuple[MapEdge, ...]
-    dropped: tuple[Dropped, ...]
+    dropped: tuple[DroppedEdge, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class MatrixShown:
     cells: tuple[CellShown, ...]
     measures: tuple[Measure, ...]
     cutoffs: tuple[Cutoff, ...]
-    rules: tuple[Rule, ...]
+    rules: tuple[CutoffRule, ...]
     map: ValueMapShown
 
 
@@ -147,14 +147,14 @@ class CodesShown:
 # ── matrix and map ────────────────────────────────────────────────────────────────────────────────
 
 
-def matrix_of(tabulated: Tabulated, names: Iterable[CodeName] | None = None) -> MatrixShown:
+def matrix_of(figures: MatrixFigures, names: Iterable[CodeName] | None = None) -> MatrixShown:
     """`names` says what codes are called; without it they go by their ids."""
-    matrix = tabulated.matrix
+    matrix = figures.matrix
     return MatrixShown(
         respondents=matrix.respondents,
         ladders=matrix.ladders,
         count=matrix.count,
-        relations=tabulated.relations,
+        relations=figures.relations,
         codes=(
             tuple(CodeName(code, code) for code in matrix.codes) if names is None else tuple(names)
         ),
@@ -162,34 +162,32 @@ def matrix_of(tabulated: Tabulated, names: Iterable[CodeName] | None = None) -> 
             CellShown(cell.source, cell.target, cell.direct, cell.indirect, cell.text, cell.by)
             for cell in matrix.cells.values()
         ),
-        measures=tabulated.measures,
-        cutoffs=tabulated.cutoffs,
-        rules=tabulated.rules,
-        map=ValueMapShown(
-            tabulated.map.k, tabulated.chosen, tabulated.map.edges, tabulated.map.dropped
-        ),
+        measures=figures.measures,
+        cutoffs=figures.cutoffs,
+        rules=figures.rules,
+        map=ValueMapShown(figures.map.k, figures.chosen, figures.map.edges, figures.map.dropped),
     )
 
 
-def matrix_of_study(findings: Findings) -> MatrixShown:
+def matrix_of_study(findings: StudyFindings) -> MatrixShown:
     names = findings.names
-    codes = (findings.book.codes[code] for code in findings.tabulated.matrix.codes)
-    return matrix_of(findings.tabulated, [_named(code, names[code.id], findings) for code in codes])
+    codes = (findings.book.codes[code] for code in findings.figures.matrix.codes)
+    return matrix_of(findings.figures, [_named(code, names[code.id], findings) for code in codes])
 
 
-def _named(code: Code, name: str, findings: Findings) -> CodeName:
-    kind = findings.matter.methodology.ontology.by_type.get(code.type)
+def _named(code: Code, name: str, findings: StudyFindings) -> CodeName:
+    kind = findings.context.methodology.ontology.by_type.get(code.type)
     return CodeName(
         code.id, name, _kind(code, findings), (kind.level or 0) if kind else 0, code.support
     )
 
 
-def _kind(code: Code, findings: Findings) -> str:
-    kind = findings.matter.methodology.ontology.by_type.get(code.type)
+def _kind(code: Code, findings: StudyFindings) -> str:
+    kind = findings.context.methodology.ontology.by_type.get(code.type)
     return kind.title if kind else code.type.replace("_", " ")
 
 
-def saturation_of_study(findings: Findings) -> Saturation:
+def saturation_of_study(findings: StudyFindings) -> StudySaturation:
     """With codes by name."""
     names, found = findings.names, findings.saturation
     return replace(found, frequency={names[code]: count for code, count in found.frequency.items()})
@@ -198,14 +196,14 @@ def saturation_of_study(findings: Findings) -> Saturation:
 # ── words ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def words_behind(findings: Findings, code: str, leads_to: str | None = None) -> WordsBehind:
+def words_behind(findings: StudyFindings, code: str, leads_to: str | None = None) -> WordsBehind:
     """Of a code, or of a step from one code to another. Raises NotFound."""
     names, first = findings.names, find_code(findings.book, code)
     if leads_to is None:
         by = tuple(dict.fromkeys(ref.respondent for ref in first.ideas))
         return WordsBehind(names[first.id], by, _said(findings, _of_code(findings, first.id)))
     second = find_code(findings.book, leads_to)
-    cell = findings.tabulated.matrix.cells.get((first.id, second.id))
+    cell = findings.figures.matrix.cells.get((first.id, second.id))
     words = findings.words_of(first.id, second.id)
     ends = [*_of_code(findings, first.id), *_of_code(findings, second.id)]
     return WordsBehind(
@@ -218,24 +216,24 @@ def words_behind(findings: Findings, code: str, leads_to: str | None = None) -> 
     )
 
 
-def _of_code(findings: Findings, code: str) -> tuple[Evidence, ...]:
+def _of_code(findings: StudyFindings, code: str) -> tuple[Quote, ...]:
     support = findings.support.get(code)
     return support.quotes if support else ()
 
 
-def _said(findings: Findings, words: Iterable[Evidence]) -> tuple[WordsShown, ...]:
+def _said(findings: StudyFindings, words: Iterable[Quote]) -> tuple[WordsShown, ...]:
     sessions = {each.respondent: each.session for each in findings.held}
-    told = (
+    found = (
         WordsShown(each.respondent, each.turn, each.text, sessions.get(each.respondent, ""))
         for each in words
     )
-    return tuple(dict.fromkeys(told))
+    return tuple(dict.fromkeys(found))
 
 
 # ── codes ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def codes_of(findings: Findings) -> CodesShown:
+def codes_of(findings: StudyFindings) -> CodesShown:
     book, names = findings.book, findings.names
     ranked = sorted(book.codes.values(), key=lambda code: (-code.support, -code.mentions))
     return CodesShown(
@@ -255,8 +253,8 @@ def codes_of(findings: Findings) -> CodesShown:
             AlikeShown(each.code, each.other, each.nearness) for each in book.alike[:MOST_ALIKE]
         ),
         decisions=tuple(
-            DecisionShown(each.number, told(each.decision, book), each.undone)
-            for each in findings.matter.state.decisions
+            DecisionShown(each.number, decision_in_words(each.decision, book), each.undone)
+            for each in findings.context.state.decisions
         ),
     )
 

@@ -13,18 +13,18 @@ from functools import lru_cache
 from typing import TypeVar
 
 from dramaturg.app.content.build import study_of
-from dramaturg.app.studies.read_interviews import testimony
+from dramaturg.app.studies.read_interviews import read_interview
 from dramaturg.app.wiring import SENSES, App
 from dramaturg.engines.interviews.base.methodology import Methodology, Subject
 from dramaturg.kernel.values import replace
 from dramaturg.language.redaction import find_personal
 from dramaturg.studies.base.codes import CodeBook, CodedInterview, coded
-from dramaturg.studies.base.evidence import Testimony
+from dramaturg.studies.base.evidence import InterviewEvidence
 from dramaturg.studies.base.state import StudyState
 from dramaturg.studies.by_method.common import tone_by
 from dramaturg.studies.coding.code_book import code_book
 from dramaturg.studies.figures.matrix import Count, Relations
-from dramaturg.studies.findings import Findings, Matter, gathered
+from dramaturg.studies.findings import StudyContext, StudyFindings, gather
 from dramaturg.studies.report.redaction import counted_redaction, pseudonyms
 from dramaturg.turn.local_models import Senses
 from dramaturg.turn.ports import StoredContent
@@ -35,21 +35,21 @@ QUESTIONS_KNOWN = 4096  # the interviewer asks many people the same
 
 
 @dataclass(frozen=True)
-class Material:
+class StudyMaterial:
     """What is analysed. Every call of `read` reads all interviews anew, in the order they were
     begun.
     """
 
     id: str
-    matter: Matter
-    read: Callable[[], Iterator[Testimony]]
+    context: StudyContext
+    read: Callable[[], Iterator[InterviewEvidence]]
     senses: Senses = SENSES
     removed: Counter[str] = field(default_factory=Counter)
 
     def book(self) -> CodeBook:
         """The codes of all interviews, with the analyst's decisions."""
-        decisions = [each.decision for each in self.matter.state.decisions if not each.undone]
-        ontology = self.matter.methodology.ontology
+        decisions = [each.decision for each in self.context.state.decisions if not each.undone]
+        ontology = self.context.methodology.ontology
         return code_book(self.read(), decisions, self.senses.embedder(), ontology)
 
     def coded(self, book: CodeBook) -> Iterator[CodedInterview]:
@@ -60,48 +60,48 @@ class Material:
         cutoff: int | None = None,
         count: Count = "respondents",
         relations: Relations = "direct",
-    ) -> Findings:
+    ) -> StudyFindings:
         book = self.book()
         self.removed.clear()
-        gathering = gathered(self.matter, book, tone_by(self.senses.readers()), self.coded(book))
+        gathering = gather(self.context, book, tone_by(self.senses.readers()), self.coded(book))
         return replace(gathering.result(cutoff, count, relations), removed=dict(self.removed))
 
-    def redacted(self) -> Material:
+    def redacted(self) -> StudyMaterial:
         """The same with everything personal taken out: addresses, numbers, and names, each name
         under its own mark.
         """
         removed: Counter[str] = Counter()
-        syntax, named = self.senses.syntax(), pseudonyms(self.matter.study.id, self.id)
+        syntax, named = self.senses.syntax(), pseudonyms(self.context.study.id, self.id)
         find = lru_cache(QUESTIONS_KNOWN)(lambda text: find_personal(text, syntax))
 
-        def read() -> Iterator[Testimony]:
+        def read() -> Iterator[InterviewEvidence]:
             for each in self.read():
                 without, kinds = counted_redaction(each, find, named)
                 removed.update(kinds)
                 yield without
 
-        return Material(self.id, self.matter, read, self.senses, removed)
+        return StudyMaterial(self.id, self.context, read, self.senses, removed)
 
 
-async def with_material(app: App, study: str, work: Callable[[Material], T]) -> T:
+async def with_material(app: App, study: str, work: Callable[[StudyMaterial], T]) -> T:
     """Do the work in a thread, while interviews are read from the store as they are asked for."""
     loop = asyncio.get_running_loop()
     content = await app.studies.content(study)
-    matter = matter_of(content, await app.studies.state(study))
+    context = context_of(content, await app.studies.state(study))
 
-    def read() -> Iterator[Testimony]:
-        interviews = _testimonies(app, matter)
+    def read() -> Iterator[InterviewEvidence]:
+        interviews = _finished_interviews(app, context)
         while (
             each := asyncio.run_coroutine_threadsafe(anext(interviews, None), loop).result()
         ) is not None:
             yield each
 
-    return await asyncio.to_thread(work, Material(study, matter, read))
+    return await asyncio.to_thread(work, StudyMaterial(study, context, read))
 
 
-def matter_of(content: StoredContent, state: StudyState) -> Matter:
+def context_of(content: StoredContent, state: StudyState) -> StudyContext:
     body = json.loads(content.body)
-    return Matter(
+    return StudyContext(
         study_of(content),
         Methodology.model_validate(body["methodology"]),
         Subject.model_validate(body["subject"]),
@@ -109,9 +109,9 @@ def matter_of(content: StoredContent, state: StudyState) -> Matter:
     )
 
 
-async def _testimonies(app: App, matter: Matter) -> AsyncIterator[Testimony]:
+async def _finished_interviews(app: App, context: StudyContext) -> AsyncIterator[InterviewEvidence]:
     """Of everybody whose interview is over."""
-    for participant in matter.state.participants.values():
+    for participant in context.state.participants.values():
         if participant.standing == "finished":
             info = await app.log.session(participant.session)
-            yield await testimony(app.log, info, participant.id, participant.variables)
+            yield await read_interview(app.log, info, participant.id, participant.variables)

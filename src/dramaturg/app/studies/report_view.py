@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from dramaturg.app.studies.figures_view import WordsShown, words_behind
 from dramaturg.studies.base.codes import Code
-from dramaturg.studies.findings import Findings
+from dramaturg.studies.findings import StudyFindings
 from dramaturg.studies.report.blocks import Block, HeadingBlock, blocks
 from dramaturg.studies.report.study_report import interval, report
 
@@ -41,8 +41,8 @@ class ReportShown:
     blocks: tuple[Block, ...]
 
 
-def report_of(findings: Findings) -> ReportShown:
-    told, kinds = report(findings), findings.matter.methodology.ontology.concepts
+def report_of(findings: StudyFindings) -> ReportShown:
+    told, kinds = report(findings), findings.context.methodology.ontology.concepts
     sessions = {each.respondent: each.session for each in findings.held}
     return ReportShown(
         title=told.title,
@@ -57,7 +57,7 @@ def report_of(findings: Findings) -> ReportShown:
     )
 
 
-def _best(findings: Findings, kind: str) -> list[Code]:
+def _best(findings: StudyFindings, kind: str) -> list[Code]:
     """What more than one respondent spoke of."""
     shared = [
         code for code in findings.book.codes.values() if code.type == kind and code.support > 1
@@ -65,7 +65,7 @@ def _best(findings: Findings, kind: str) -> list[Code]:
     return sorted(shared, key=lambda code: (-code.support, -code.mentions))[:MOST_CLAIMS]
 
 
-def _claim(findings: Findings, kind: str, code: Code) -> ClaimShown:
+def _claim(findings: StudyFindings, kind: str, code: Code) -> ClaimShown:
     of = len(findings.held)
     low, high = interval(code.support, of)
     behind = words_behind(findings, code.id)

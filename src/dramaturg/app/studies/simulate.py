@@ -15,7 +15,7 @@ from typing import cast
 
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.build import study_of
-from dramaturg.app.studies.read_study import Material, with_material
+from dramaturg.app.studies.read_study import StudyMaterial, with_material
 from dramaturg.app.wiring import App, embedder, open_app
 from dramaturg.content.documents import Loaded
 from dramaturg.content.library import Library
@@ -29,7 +29,7 @@ from dramaturg.studies.base.screening import YES_NO, screened
 from dramaturg.studies.base.state import StudyState
 from dramaturg.studies.figures.ladders import ladders_of
 from dramaturg.studies.figures.matrix import Ladder, implication_matrix
-from dramaturg.studies.figures.matrix_table import tabulated
+from dramaturg.studies.figures.matrix_table import matrix_figures
 from dramaturg.studies.figures.recovery import Origins, Recovery, recovery
 from dramaturg.turn.contract import Heard
 
@@ -183,15 +183,15 @@ async def recovered(app: App, seats: Sequence[Seat]) -> Recovery:
     return await with_material(app, seats[0].study, lambda material: _compared(material, persons))
 
 
-def _compared(material: Material, persons: Mapping[str, Person]) -> Recovery:
+def _compared(material: StudyMaterial, persons: Mapping[str, Person]) -> Recovery:
     book = material.book()
     origins = Origins()
     ladders: list[Ladder] = []
     for interview in material.coded(book):
-        origins.add(interview, persons[interview.testimony.respondent].profile)
+        origins.add(interview, persons[interview.evidence.respondent].profile)
         ladders += ladders_of(interview)
     return recovery(
-        tabulated(implication_matrix(ladders)).map,
+        matrix_figures(implication_matrix(ladders)).map,
         origins,
         [person.truth for person in persons.values()],
     )

@@ -28,9 +28,10 @@ from dramaturg.studies.base.codes import CodingDecision
 from dramaturg.studies.base.document import Study
 from dramaturg.studies.base.screening import Screening, as_told, read_answers, screened
 from dramaturg.studies.base.state import (
-    Began,
     Consented,
-    Finished,
+    DecisionUndone,
+    InterviewBegan,
+    InterviewFinished,
     Invited,
     Participant,
     Screened,
@@ -38,12 +39,11 @@ from dramaturg.studies.base.state import (
     StatusChanged,
     StudyEvent,
     StudyState,
-    Undone,
     apply,
     folded,
     note_of,
 )
-from dramaturg.studies.forget import decisions_lost, forgotten
+from dramaturg.studies.forget import decisions_lost, notes_without
 from dramaturg.turn.engine import fold
 from dramaturg.turn.ports import Clock, Ids, StoredContent, StudyInfo
 
@@ -67,7 +67,7 @@ class Admission:
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class BegunInterview:
     """An interview to be answered through Sessions.turn, and what was asked last in it."""
 
     session: str
@@ -244,7 +244,7 @@ class Studies:
         state = await self._note(study, decide)
         return as_told(document, _participant(state, respondent), state)
 
-    async def begin(self, study: str, respondent: str) -> Begun:
+    async def begin(self, study: str, respondent: str) -> BegunInterview:
         """The interview of an accepted respondent, or, after a break, the one they have begun."""
         state = await self.state(study)
         known = _participant(state, respondent)
@@ -263,7 +263,7 @@ class Studies:
         if ours != session:  # they have begun elsewhere in the meantime
             await self._discard(session)
             return await self._taken_up(ours)
-        return Begun(session, opening.line)
+        return BegunInterview(session, opening.line)
 
     async def note_end(self, study: str, respondent: str, left: bool = False) -> bool:
         """Note that the interview is over, if it is; with `left`, that the respondent will not come
@@ -292,7 +292,7 @@ class Studies:
             known = _participant(folded(notes), respondent)
             if known.standing == "withdrawn":
                 return Withdrawal(respondent)
-            left = forgotten(notes, respondent, self._clock.now())
+            left = notes_without(notes, respondent, self._clock.now())
             try:
                 async with self._erasing:
                     await self._log.erase(study, respondent, left)
@@ -331,9 +331,9 @@ class Studies:
             async with self._erasing:
                 await self._sessions.delete(session)
 
-    async def _taken_up(self, session: str) -> Begun:
+    async def _taken_up(self, session: str) -> BegunInterview:
         await self._sessions.resume(session)
-        return Begun(session, (await self._sessions.live(session)).state.question)
+        return BegunInterview(session, (await self._sessions.live(session)).state.question)
 
     async def _note(self, study: str, decide: Decide, session: str | None = None) -> StudyState:
         """The state after what is decided on the newest one was noted; decided again when somebody
@@ -424,17 +424,17 @@ def _inviting(state: StudyState, codes: Sequence[str]) -> Sequence[Invited]:
     return (Invited(tuple(_hashed(code) for code in codes)),)
 
 
-def _beginning(state: StudyState, respondent: str, session: str) -> Sequence[Began]:
+def _beginning(state: StudyState, respondent: str, session: str) -> Sequence[InterviewBegan]:
     known = _participant(state, respondent)
     if known.standing == "interviewing":
         return ()
     _require_may_begin(state, known)
-    return (Began(respondent, session),)
+    return (InterviewBegan(respondent, session),)
 
 
-def _ending(state: StudyState, respondent: str, termination: str) -> Sequence[Finished]:
+def _ending(state: StudyState, respondent: str, termination: str) -> Sequence[InterviewFinished]:
     interviewing = _participant(state, respondent).standing == "interviewing"
-    return (Finished(respondent, termination),) if interviewing else ()
+    return (InterviewFinished(respondent, termination),) if interviewing else ()
 
 
 def _change(state: StudyState, status: Status) -> Sequence[StatusChanged]:
@@ -445,13 +445,13 @@ def _change(state: StudyState, status: Status) -> Sequence[StatusChanged]:
     return (StatusChanged(status),) if state.status != status else ()
 
 
-def _undoing(state: StudyState, number: int) -> Sequence[Undone]:
+def _undoing(state: StudyState, number: int) -> Sequence[DecisionUndone]:
     decided = {each.number: each for each in state.decisions}
     if number not in decided:
         raise NotFound(
             f"there is no decision {number}. {did_you_mean(str(number), map(str, decided))}".strip()
         )
-    return () if decided[number].undone else (Undone(number),)
+    return () if decided[number].undone else (DecisionUndone(number),)
 
 
 def _next_pseudonym(state: StudyState) -> str:

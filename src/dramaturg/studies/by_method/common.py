@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from dramaturg.engines.interviews.base.methodology import Ontology
 from dramaturg.engines.interviews.report.interview_report import plain
-from dramaturg.studies.base.evidence import Words
+from dramaturg.studies.base.evidence import QuotedWords
 from dramaturg.studies.figures.tables import Row
 from dramaturg.turn.readings import Readers, Said
 
@@ -69,7 +69,7 @@ def tone_by(readers: Readers) -> Tone:
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class Quote:
     """Somebody's words, and where they stand."""
 
     respondent: str
@@ -85,20 +85,20 @@ class Support:
 
     respondents: int = 0
     mentions: int = 0
-    quotes: tuple[Evidence, ...] = ()
+    quotes: tuple[Quote, ...] = ()
 
 
-class Count:
+class SupportCount:
     """Support as it grows, interview by interview. A respondent gives one interview, so whoever
     comes again came just before.
     """
 
     def __init__(self) -> None:
         self._respondents = self._mentions = 0
-        self._quotes: list[Evidence] = []
+        self._quotes: list[Quote] = []
         self._last = ""
 
-    def add(self, respondent: str, mentions: int, words: Iterable[Words]) -> None:
+    def add(self, respondent: str, mentions: int, words: Iterable[QuotedWords]) -> None:
         """The quotes are the first words of different respondents."""
         self._mentions += mentions
         if respondent == self._last:
@@ -106,15 +106,15 @@ class Count:
         self._last = respondent
         self._respondents += 1
         if len(self._quotes) < QUOTES:
-            self._quotes += evidence(respondent, words)[:1]
+            self._quotes += quotes_of(respondent, words)[:1]
 
     @property
     def support(self) -> Support:
         return Support(self._respondents, self._mentions, tuple(self._quotes))
 
 
-def evidence(respondent: str, words: Iterable[Words]) -> list[Evidence]:
-    return [Evidence(respondent, each.turn, each.text) for each in words]
+def quotes_of(respondent: str, words: Iterable[QuotedWords]) -> list[Quote]:
+    return [Quote(respondent, each.turn, each.text) for each in words]
 
 
 def weight(support: Support) -> tuple[int, int]:
@@ -130,7 +130,7 @@ def name_of(code: str, names: Names) -> str:
     return plain(names.get(code, code))
 
 
-def quoted(quotes: Sequence[Evidence]) -> list[str]:
+def quoted(quotes: Sequence[Quote]) -> list[str]:
     """Quotes as Markdown, each a paragraph of its own."""
     told = [
         f"> “{plain(quote.text)}” ({plain(quote.respondent)}, turn {quote.turn})"
@@ -159,6 +159,6 @@ def counted(support: Support) -> tuple[int, int, str]:
 COUNTED = ("respondents", "mentions", "quotes")
 
 
-def in_words(quotes: Sequence[Evidence]) -> str:
+def in_words(quotes: Sequence[Quote]) -> str:
     """All quotes in one cell of a table."""
     return " | ".join(f"{quote.respondent}, {quote.turn}: {quote.text}" for quote in quotes)

@@ -12,10 +12,10 @@ from dramaturg.english.forms import many
 from dramaturg.studies.base.codes import CodedInterview
 from dramaturg.studies.by_method.common import (
     COUNTED,
-    Count,
     Ground,
     Names,
     Support,
+    SupportCount,
     Tables,
     counted,
     name_of,
@@ -40,7 +40,7 @@ MOST_TREES, MOST_LINES, MOST_ROOTS, INDENT = (
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class CauseStep:
     """`effect` came about because of `cause`."""
 
     effect: str
@@ -82,9 +82,9 @@ class CauseMap:
     respondents: int
     trees: tuple[Branch, ...]
     roots: tuple[Condition, ...]
-    steps: tuple[Step, ...]
-    follows: tuple[Step, ...]
-    remedies: tuple[Step, ...]
+    steps: tuple[CauseStep, ...]
+    follows: tuple[CauseStep, ...]
+    remedies: tuple[CauseStep, ...]
     depths: Mapping[int, int]
     at_root: int
 
@@ -93,28 +93,28 @@ class CauseTally:
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
         self._respondents = self._at_root = 0
-        self._support: defaultdict[str, Count] = defaultdict(Count)
-        self._reached: defaultdict[str, Count] = defaultdict(Count)
-        self._steps: defaultdict[tuple[str, str], Count] = defaultdict(Count)
-        self._remedies: defaultdict[tuple[str, str], Count] = defaultdict(Count)
+        self._support: defaultdict[str, SupportCount] = defaultdict(SupportCount)
+        self._reached: defaultdict[str, SupportCount] = defaultdict(SupportCount)
+        self._steps: defaultdict[tuple[str, str], SupportCount] = defaultdict(SupportCount)
+        self._remedies: defaultdict[tuple[str, str], SupportCount] = defaultdict(SupportCount)
         self._depths: Counter[int] = Counter()
 
     def add(self, interview: CodedInterview) -> None:
         self._respondents += 1
-        testimony, code_of = interview.testimony, interview.code_of
+        evidence, code_of = interview.evidence, interview.code_of
         for idea in of_types(interview, self._ground, (*BEGINNINGS, *ROOTS)):
-            self._support[code_of[idea.id]].add(testimony.respondent, idea.mentions, idea.words)
+            self._support[code_of[idea.id]].add(evidence.respondent, idea.mentions, idea.words)
         why: defaultdict[str, list[str]] = defaultdict(list)
-        for link in testimony.links:
+        for link in evidence.links:
             effect, cause = code_of[link.source], code_of[link.target]
             if effect == cause or self._ground.type_of(effect) not in (*BEGINNINGS, *ROOTS):
                 continue
             if self._ground.is_chain(link.type):
-                self._steps[effect, cause].add(testimony.respondent, link.mentions, link.words)
+                self._steps[effect, cause].add(evidence.respondent, link.mentions, link.words)
                 why[effect].append(cause)
             elif self._ground.type_of(cause) in REMEDIES:
-                self._remedies[effect, cause].add(testimony.respondent, link.mentions, link.words)
-        self._add_depth(testimony.respondent, why)
+                self._remedies[effect, cause].add(evidence.respondent, link.mentions, link.words)
+        self._add_depth(evidence.respondent, why)
 
     def _add_depth(self, respondent: str, why: Mapping[str, Sequence[str]]) -> None:
         """How many whys in a row this respondent answered, and which root causes they came to."""
@@ -158,15 +158,15 @@ class CauseTally:
             at_root=self._at_root,
         )
 
-    def _follows(self, step: Step) -> bool:
+    def _follows(self, step: CauseStep) -> bool:
         return (
             self._ground.type_of(step.effect) in SIGNS
             and self._ground.type_of(step.cause) in PROBLEMS
         )
 
 
-def _ordered(counts: Mapping[tuple[str, str], Count]) -> tuple[Step, ...]:
-    steps = (Step(effect, cause, count.support) for (effect, cause), count in counts.items())
+def _ordered(counts: Mapping[tuple[str, str], SupportCount]) -> tuple[CauseStep, ...]:
+    steps = (CauseStep(effect, cause, count.support) for (effect, cause), count in counts.items())
     return tuple(sorted(steps, key=lambda step: (*weight(step.support), step.effect, step.cause)))
 
 
@@ -200,10 +200,10 @@ class _Grower:
     """Trees, the strongest first. Causes of a code are told once, where it comes up first."""
 
     def __init__(
-        self, support: Mapping[str, Support], steps: Iterable[Step], ground: Ground
+        self, support: Mapping[str, Support], steps: Iterable[CauseStep], ground: Ground
     ) -> None:
         self._support, self._ground = support, ground
-        self._causes: defaultdict[str, list[Step]] = defaultdict(list)
+        self._causes: defaultdict[str, list[CauseStep]] = defaultdict(list)
         for step in steps:
             self._causes[step.effect].append(step)
         self._led_to = {step.cause for steps in self._causes.values() for step in steps}
@@ -319,7 +319,7 @@ def as_rows(result: CauseMap, names: Names) -> Tables:
     def name(code: str) -> str:
         return names.get(code, code)
 
-    def steps(found: Iterable[Step]) -> list[tuple[str | int, ...]]:
+    def steps(found: Iterable[CauseStep]) -> list[tuple[str | int, ...]]:
         return [(name(step.effect), name(step.cause), *counted(step.support)) for step in found]
 
     roots = ((name(each.code), each.reached, *counted(each.support)) for each in result.roots)

@@ -13,20 +13,20 @@ from numpy.typing import NDArray
 
 from dramaturg.english.forms import many
 from dramaturg.studies.base.codes import CodedInterview
-from dramaturg.studies.base.evidence import Link, Words
+from dramaturg.studies.base.evidence import IdeaLink, QuotedWords
 from dramaturg.studies.by_method.common import (
     COUNTED,
     QUOTES,
-    Count,
-    Evidence,
     Ground,
     Names,
+    Quote,
     Support,
+    SupportCount,
     Tables,
     counted,
-    evidence,
     name_of,
     quoted,
+    quotes_of,
     table,
     weight,
 )
@@ -69,11 +69,11 @@ class Placement:
     construct: str
     value: float
     mentions: int
-    quotes: tuple[Evidence, ...]
+    quotes: tuple[Quote, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class GridCell:
     """The mean of the respondents' placements."""
 
     element: str
@@ -83,7 +83,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class GridPoint:
     code: str
     x: float
     y: float
@@ -99,8 +99,8 @@ class Components:
     """
 
     shares: tuple[float, float]
-    elements: tuple[Point, ...]
-    constructs: tuple[Point, ...]
+    elements: tuple[GridPoint, ...]
+    constructs: tuple[GridPoint, ...]
     filled: float
 
 
@@ -112,20 +112,20 @@ class Grid:
     elements: tuple[Element, ...]
     constructs: tuple[Construct, ...]
     placements: tuple[Placement, ...]
-    cells: tuple[Cell, ...]
+    cells: tuple[GridCell, ...]
     components: Components | None
     too_little: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class PoleMention:
     """A respondent spoke of an element as being at a pole."""
 
     respondent: str
     element: str
     pole: str
     mentions: int
-    words: tuple[Words, ...]
+    words: tuple[QuotedWords, ...]
 
 
 class GridTally:
@@ -136,18 +136,18 @@ class GridTally:
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
         self._respondents = 0
-        self._support: defaultdict[str, Count] = defaultdict(Count)
+        self._support: defaultdict[str, SupportCount] = defaultdict(SupportCount)
         self._named_by: defaultdict[str, set[str]] = defaultdict(set)
         self._opposites: Counter[tuple[str, str]] = Counter()
-        self._said: list[Said] = []
+        self._said: list[PoleMention] = []
 
     def add(self, interview: CodedInterview) -> None:
         self._respondents += 1
-        who, code_of = interview.testimony.respondent, interview.code_of
+        who, code_of = interview.evidence.respondent, interview.code_of
         for idea in of_types(interview, self._ground, (*ELEMENTS, *POLES)):
             self._support[code_of[idea.id]].add(who, idea.mentions, idea.words)
             self._named_by[code_of[idea.id]].add(who)
-        for link in interview.testimony.links:
+        for link in interview.evidence.links:
             one, other = sorted((code_of[link.source], code_of[link.target]))
             if link.type == OPPOSITE and one != other and self._are_poles(one, other):
                 self._opposites[one, other] += 1
@@ -203,17 +203,17 @@ class GridTally:
         )
 
 
-def placements_in(interview: CodedInterview, ground: Ground) -> Iterator[Said]:
+def placements_in(interview: CodedInterview, ground: Ground) -> Iterator[PoleMention]:
     """Elements and poles that a link joins, or two links by way of a sign: she listens, and who
     listens is kind.
     """
     who, code_of, links = (
-        interview.testimony.respondent,
+        interview.evidence.respondent,
         interview.code_of,
-        interview.testimony.links,
+        interview.evidence.links,
     )
-    kind = {idea.id: ground.type_of(code_of[idea.id]) for idea in interview.testimony.ideas}
-    shown: defaultdict[str, list[Link]] = defaultdict(list)
+    kind = {idea.id: ground.type_of(code_of[idea.id]) for idea in interview.evidence.ideas}
+    shown: defaultdict[str, list[IdeaLink]] = defaultdict(list)
     for link in links:
         if kind[link.source] in SIGNS and kind[link.target] in POLES:
             shown[link.source].append(link)
@@ -221,7 +221,7 @@ def placements_in(interview: CodedInterview, ground: Ground) -> Iterator[Said]:
         if kind[link.source] in ELEMENTS:
             ends = [link, *shown.get(link.target, ())]
             for end in (end for end in ends if kind[end.target] in POLES):
-                yield Said(
+                yield PoleMention(
                     who, code_of[link.source], code_of[end.target], link.mentions, link.words[:1]
                 )
 
@@ -235,23 +235,23 @@ def _partners(opposites: Mapping[tuple[str, str], int]) -> dict[str, str]:
     return partner
 
 
-def placed(said: Sequence[Said], constructs: Sequence[Construct]) -> Iterator[Placement]:
+def placed(said: Sequence[PoleMention], constructs: Sequence[Construct]) -> Iterator[Placement]:
     """One placement for every respondent, element and construct."""
     side = {each.pole: (each.pole, 1.0) for each in constructs}
     side |= {each.opposite: (each.pole, -1.0) for each in constructs if each.opposite}
-    by_place: defaultdict[tuple[str, str, str], list[tuple[float, Said]]] = defaultdict(list)
+    by_place: defaultdict[tuple[str, str, str], list[tuple[float, PoleMention]]] = defaultdict(list)
     for each in said:
         construct, value = side[each.pole]
         by_place[each.respondent, each.element, construct].append((value, each))
     for place, found in by_place.items():
-        quotes = [quote for _, each in found for quote in evidence(each.respondent, each.words)]
+        quotes = [quote for _, each in found for quote in quotes_of(each.respondent, each.words)]
         mean = sum(value for value, _ in found) / len(found)
         yield Placement(
             *place, round(mean, 3), sum(each.mentions for _, each in found), tuple(quotes[:QUOTES])
         )
 
 
-def _cells(placements: Sequence[Placement]) -> list[Cell]:
+def _cells(placements: Sequence[Placement]) -> list[GridCell]:
     by_cell: defaultdict[tuple[str, str], list[Placement]] = defaultdict(list)
     for each in placements:
         by_cell[each.element, each.construct].append(each)
@@ -259,10 +259,10 @@ def _cells(placements: Sequence[Placement]) -> list[Cell]:
     return sorted(cells, key=lambda cell: (*weight(cell.support), cell.element, cell.construct))
 
 
-def _cell(element: str, construct: str, found: Sequence[Placement]) -> Cell:
+def _cell(element: str, construct: str, found: Sequence[Placement]) -> GridCell:
     quotes = tuple(quote for each in found for quote in each.quotes[:1])[:QUOTES]
     mean = sum(each.value for each in found) / len(found)
-    return Cell(
+    return GridCell(
         element,
         construct,
         round(mean, 3),
@@ -273,7 +273,7 @@ def _cell(element: str, construct: str, found: Sequence[Placement]) -> Cell:
 # ── principal components ──────────────────────────────────────────────────────────────────────────
 
 
-def components(cells: Sequence[Cell]) -> tuple[Components | None, str]:
+def components(cells: Sequence[GridCell]) -> tuple[Components | None, str]:
     """The components, or why there are none.
 
     Only constructs that tell elements apart take part, and only elements on such a construct. A
@@ -310,7 +310,7 @@ def components(cells: Sequence[Cell]) -> tuple[Components | None, str]:
     )
 
 
-def _telling(cells: Sequence[Cell]) -> list[str]:
+def _telling(cells: Sequence[GridCell]) -> list[str]:
     """The constructs on which not all elements stand at the same place, those with most elements
     first.
     """
@@ -338,10 +338,10 @@ def _decomposed(centred: Matrix) -> tuple[Matrix, Matrix, tuple[float, float]]:
     )
 
 
-def _points(codes: Sequence[str], places: Matrix) -> tuple[Point, ...]:
+def _points(codes: Sequence[str], places: Matrix) -> tuple[GridPoint, ...]:
     rounded = places.round(3) + 0.0  # no -0.0
     return tuple(
-        Point(code, float(x), float(y)) for code, (x, y) in zip(codes, rounded, strict=True)
+        GridPoint(code, float(x), float(y)) for code, (x, y) in zip(codes, rounded, strict=True)
     )
 
 
@@ -409,7 +409,7 @@ def _poles(construct: Construct, names: Names) -> str:
     return f"{name_of(construct.pole, names)}{other}"
 
 
-def _value(cell: Cell | None) -> str:
+def _value(cell: GridCell | None) -> str:
     return "–" if cell is None else f"{cell.value:.2f}"
 
 
@@ -448,7 +448,7 @@ def as_rows(result: Grid, names: Names) -> Tables:
             quote.text,
         )
         for each in result.placements
-        for quote in each.quotes[:1] or (Evidence(each.respondent, 0, ""),)
+        for quote in each.quotes[:1] or (Quote(each.respondent, 0, ""),)
     )
     found = result.components
     spots = {"element": found.elements, "construct": found.constructs} if found else {}

@@ -15,17 +15,17 @@ from dramaturg.studies.base.codes import CodedInterview
 from dramaturg.studies.base.evidence import Idea
 from dramaturg.studies.by_method.common import (
     COUNTED,
-    Count,
-    Evidence,
     Ground,
     Names,
+    Quote,
     Support,
+    SupportCount,
     Tables,
     counted,
-    evidence,
     in_words,
     name_of,
     quoted,
+    quotes_of,
     table,
     weight,
 )
@@ -47,7 +47,7 @@ MOST_INCIDENTS, MOST_CATEGORIES = 25, 8  # told in the report; tables have all
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class IncidentPart:
     """Something told of an incident. `linked`: links lead there; else it was said in the same
     answer.
     """
@@ -55,7 +55,7 @@ class Told:
     code: str
     type: str
     linked: bool
-    quotes: tuple[Evidence, ...]
+    quotes: tuple[Quote, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +64,12 @@ class Incident:
 
     respondent: str
     code: str
-    quotes: tuple[Evidence, ...]
-    told: tuple[Told, ...]
+    quotes: tuple[Quote, ...]
+    told: tuple[IncidentPart, ...]
     ending: Ending
     ending_by: Teller
 
-    def of(self, type: str) -> list[Told]:
+    def of(self, type: str) -> list[IncidentPart]:
         return [each for each in self.told if each.type == type]
 
 
@@ -108,19 +108,19 @@ class IncidentTally:
         self._types = tuple(each.type for each in ground.ontology.concepts)
         self._respondents = self._loose = 0
         self._incidents: list[Incident] = []
-        self._support: defaultdict[str, Count] = defaultdict(Count)
+        self._support: defaultdict[str, SupportCount] = defaultdict(SupportCount)
         self._endings: defaultdict[str, Counter[Ending]] = defaultdict(Counter)
 
     def add(self, interview: CodedInterview) -> None:
         self._respondents += 1
         centres = of_types(interview, self._ground, (INCIDENT,))
         rest = of_types(interview, self._ground, set(self._types) - {INCIDENT})
-        belonging = nearest(centres, rest, interview.testimony.links)
+        belonging = nearest(centres, rest, interview.evidence.links)
         self._loose += len(rest) - len(belonging)
         signs = self._signs(interview, rest)
-        for idea in interview.testimony.ideas:
+        for idea in interview.evidence.ideas:
             self._support[interview.code_of[idea.id]].add(
-                interview.testimony.respondent, idea.mentions, idea.words
+                interview.evidence.respondent, idea.mentions, idea.words
             )
         for centre in centres:
             self._note(
@@ -146,13 +146,13 @@ class IncidentTally:
         belonging: Sequence[Belonging],
         signs: Mapping[str, float],
     ) -> Incident:
-        who, code_of = interview.testimony.respondent, interview.code_of
+        who, code_of = interview.evidence.respondent, interview.code_of
         told = [
-            Told(
+            IncidentPart(
                 code,
                 self._ground.type_of(code),
                 each.linked,
-                tuple(evidence(who, each.idea.words)[:1]),
+                tuple(quotes_of(who, each.idea.words)[:1]),
             )
             for each in belonging
             for code in (code_of[each.idea.id],)
@@ -163,7 +163,7 @@ class IncidentTally:
         return Incident(
             who,
             code_of[centre.id],
-            tuple(evidence(who, centre.words)[:1]),
+            tuple(quotes_of(who, centre.words)[:1]),
             tuple(told),
             *ending(by_type),
         )

@@ -14,10 +14,10 @@ from dramaturg.studies.base.codes import CodedInterview
 from dramaturg.studies.base.evidence import Idea
 from dramaturg.studies.by_method.common import (
     COUNTED,
-    Count,
     Ground,
     Names,
     Support,
+    SupportCount,
     Tables,
     counted,
     name_of,
@@ -45,7 +45,7 @@ MOST_JOBS, MOST_PARTS, MOST_FORCES = 12, 4, 20  # told in the report; tables hav
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class JobPart:
     """Something told of a job. `linked` counts the respondents who linked the two; the others said
     them in the same answer.
     """
@@ -58,13 +58,13 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class JobOfMap:
     code: str
     type: str
     support: Support
-    parts: tuple[Part, ...]
+    parts: tuple[JobPart, ...]
 
-    def of(self, facet: str) -> list[Part]:
+    def of(self, facet: str) -> list[JobPart]:
         return [part for part in self.parts if part.facet == facet]
 
 
@@ -86,7 +86,7 @@ class JobMap:
     """All jobs, those of most respondents first. `titles` are those of the types."""
 
     respondents: int
-    jobs: tuple[Job, ...]
+    jobs: tuple[JobOfMap, ...]
     forces: tuple[Force, ...]
     titles: Mapping[str, str]
 
@@ -95,15 +95,15 @@ class JobMapTally:
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
         self._respondents = 0
-        self._jobs: defaultdict[str, Count] = defaultdict(Count)
+        self._jobs: defaultdict[str, SupportCount] = defaultdict(SupportCount)
         self._parts: defaultdict[str, defaultdict[str, _Told]] = defaultdict(
             lambda: defaultdict(_Told)
         )
-        self._forces: defaultdict[tuple[str, str, str], Count] = defaultdict(Count)
+        self._forces: defaultdict[tuple[str, str, str], SupportCount] = defaultdict(SupportCount)
 
     def add(self, interview: CodedInterview) -> None:
         self._respondents += 1
-        who, code_of = interview.testimony.respondent, interview.code_of
+        who, code_of = interview.evidence.respondent, interview.code_of
         for idea in of_types(interview, self._ground, JOBS):
             self._jobs[code_of[idea.id]].add(who, idea.mentions, idea.words)
         for job, part, linked in _parts(interview, self._ground):
@@ -116,7 +116,7 @@ class JobMapTally:
     def _add_forces(self, interview: CodedInterview) -> None:
         ways = {idea.id for idea in of_types(interview, self._ground, WAYS)}
         jobs = {idea.id for idea in of_types(interview, self._ground, JOBS)}
-        for link in interview.testimony.links:
+        for link in interview.evidence.links:
             if (
                 link.target in ways
                 and link.source not in ways | jobs
@@ -124,13 +124,13 @@ class JobMapTally:
             ):
                 ends = interview.code_of[link.target], interview.code_of[link.source]
                 self._forces[(*ends, link.type)].add(
-                    interview.testimony.respondent, link.mentions, link.words
+                    interview.evidence.respondent, link.mentions, link.words
                 )
 
     def result(self) -> JobMap:
         type_of = self._ground.type_of
         jobs = (
-            Job(code, type_of(code), count.support, self._told(code))
+            JobOfMap(code, type_of(code), count.support, self._told(code))
             for code, count in self._jobs.items()
         )
         forces = (
@@ -149,22 +149,24 @@ class JobMapTally:
             {type: self._ground.title(type) for type in self._ground.has(FACET_OF)},
         )
 
-    def _told(self, job: str) -> tuple[Part, ...]:
+    def _told(self, job: str) -> tuple[JobPart, ...]:
         parts = (self._part(code, told) for code, told in self._parts.get(job, {}).items())
         return tuple(
             sorted(parts, key=lambda part: (*weight(part.support), -part.linked, part.code))
         )
 
-    def _part(self, code: str, told: _Told) -> Part:
+    def _part(self, code: str, told: _Told) -> JobPart:
         type = self._ground.type_of(code)
-        return Part(code, type, FACET_OF[type], told.all.support, told.linked.support.respondents)
+        return JobPart(
+            code, type, FACET_OF[type], told.all.support, told.linked.support.respondents
+        )
 
 
 class _Told:
     """How often something was told of a job, and how often the two were linked."""
 
     def __init__(self) -> None:
-        self.all, self.linked = Count(), Count()
+        self.all, self.linked = SupportCount(), SupportCount()
 
 
 def _parts(interview: CodedInterview, ground: Ground) -> Iterator[tuple[Idea, Idea, bool]]:
@@ -172,7 +174,7 @@ def _parts(interview: CodedInterview, ground: Ground) -> Iterator[tuple[Idea, Id
     same answer.
     """
     jobs = of_types(interview, ground, JOBS)
-    linked = neighbours(interview.testimony.links)
+    linked = neighbours(interview.evidence.links)
     by_id = {job.id: job for job in jobs}
     for part in of_types(interview, ground, FACET_OF):
         joined = [by_id[id] for id in sorted(linked.get(part.id, set()) & by_id.keys())]
@@ -205,14 +207,14 @@ def as_markdown(result: JobMap, names: Names) -> list[str]:
     return lines + _forces(result, names)
 
 
-def _summary(job: Job, result: JobMap) -> str:
+def _summary(job: JobOfMap, result: JobMap) -> str:
     return (
         f"{result.titles.get(job.type, job.type)}; {many(job.support.respondents, 'respondent')},"
         f" {job.support.mentions}×"
     )
 
 
-def _facets(job: Job, names: Names) -> Iterator[str]:
+def _facets(job: JobOfMap, names: Names) -> Iterator[str]:
     for facet in FACETS:
         if parts := job.of(facet):
             told = ", ".join(_part(part, names) for part in parts[:MOST_PARTS])
@@ -220,7 +222,7 @@ def _facets(job: Job, names: Names) -> Iterator[str]:
             yield f"- {facet}: {told}{more}"
 
 
-def _part(part: Part, names: Names) -> str:
+def _part(part: JobPart, names: Names) -> str:
     return f"{name_of(part.code, names)}{'' if part.linked else '°'} ({part.support.respondents})"
 
 
@@ -302,7 +304,7 @@ def as_svg(result: JobMap, names: Names, title: str) -> str:
 
 
 def _drawn_job(
-    sheet: Sheet, job: Job, kind: str, facets: Sequence[str], names: Names, top: float
+    sheet: Sheet, job: JobOfMap, kind: str, facets: Sequence[str], names: Names, top: float
 ) -> float:
     sheet.line(0, top, sheet.width, top, "rung")
     top += GAP

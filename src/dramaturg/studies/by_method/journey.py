@@ -16,10 +16,10 @@ from dramaturg.studies.base.codes import CodedInterview
 from dramaturg.studies.base.evidence import Idea
 from dramaturg.studies.by_method.common import (
     COUNTED,
-    Count,
     Ground,
     Names,
     Support,
+    SupportCount,
     Tables,
     counted,
     name_of,
@@ -42,7 +42,7 @@ MOST_STEPS, MOST_MOMENTS, DRAWN = (
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class JourneyMoment:
     """What was felt, hard or outstanding at a step. Of its respondents some found it `pleasant`,
     some `unpleasant`.
 
@@ -59,7 +59,7 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class JourneyStep:
     """A step of the way. `place`: how far along, from 0 to 1, on average. `valence`: from -1,
     unpleasant to all who told, to 1.
 
@@ -72,9 +72,9 @@ class Stop:
     place: float
     valence: float | None
     told_by: int
-    moments: tuple[Moment, ...]
+    moments: tuple[JourneyMoment, ...]
 
-    def of(self, types: Iterable[str]) -> list[Moment]:
+    def of(self, types: Iterable[str]) -> list[JourneyMoment]:
         return [moment for moment in self.moments if moment.type in types]
 
 
@@ -85,7 +85,7 @@ class Journey:
     """
 
     respondents: int
-    stops: tuple[Stop, ...]
+    stops: tuple[JourneyStep, ...]
     ordered: int
     against: int
     titles: Mapping[str, str]
@@ -103,7 +103,7 @@ class JourneyTally:
         steps = of_types(interview, self._ground, STEPS)
         for step in steps:
             self._stops[interview.code_of[step.id]].count.add(
-                interview.testimony.respondent, step.mentions, step.words
+                interview.evidence.respondent, step.mentions, step.words
             )
         self._add_order(interview, steps)
         self._add_moments(interview, steps)
@@ -115,7 +115,7 @@ class JourneyTally:
         turns: dict[str, float] = {}
         for step in steps:
             turns.setdefault(interview.code_of[step.id], step.turn)
-        links = interview.testimony.links
+        links = interview.evidence.links
         found = (
             (interview.code_of[link.source], interview.code_of[link.target])
             for link in links
@@ -130,12 +130,12 @@ class JourneyTally:
             self._stops[code].places.append(at / (len(order) - 1) if len(order) > 1 else 0.5)
 
     def _add_moments(self, interview: CodedInterview, steps: Sequence[Idea]) -> None:
-        who, code_of = interview.testimony.respondent, interview.code_of
+        who, code_of = interview.evidence.respondent, interview.code_of
         types = [each.type for each in self._ground.ontology.concepts if each.type not in STEPS]
         moments = of_types(interview, self._ground, types)
         signs = self._signs(interview, moments)
         felt: defaultdict[str, list[int]] = defaultdict(list)
-        for each in nearest(steps, moments, interview.testimony.links):
+        for each in nearest(steps, moments, interview.evidence.links):
             step, sign = code_of[each.centre.id], signs.get(each.idea.id, 0)
             self._stops[step].moments[code_of[each.idea.id]].add(who, each.idea, sign, each.linked)
             if sign:
@@ -174,7 +174,7 @@ class _Stop:
     """A step as it grows."""
 
     def __init__(self) -> None:
-        self.count = Count()
+        self.count = SupportCount()
         self.places: list[float] = []
         self.moments: defaultdict[str, _Moment] = defaultdict(_Moment)
         self._valence, self._told_by = 0.0, 0
@@ -184,12 +184,12 @@ class _Stop:
         self._valence += sum(signs) / len(signs)
         self._told_by += 1
 
-    def told(self, code: str, place: float, ground: Ground) -> Stop:
+    def told(self, code: str, place: float, ground: Ground) -> JourneyStep:
         moments = (moment.told(each, ground.type_of(each)) for each, moment in self.moments.items())
         ordered = sorted(moments, key=lambda moment: (*weight(moment.support), moment.code))
         valence = round(self._valence / self._told_by, 3) if self._told_by else None
         support, told_by = self.count.support, self._told_by
-        return Stop(
+        return JourneyStep(
             code, ground.type_of(code), support, round(place, 3), valence, told_by, tuple(ordered)
         )
 
@@ -197,10 +197,10 @@ class _Stop:
 class _Moment:
     def __init__(self) -> None:
         self._all, self._linked, self._pleasant, self._unpleasant = (
-            Count(),
-            Count(),
-            Count(),
-            Count(),
+            SupportCount(),
+            SupportCount(),
+            SupportCount(),
+            SupportCount(),
         )
 
     def add(self, respondent: str, idea: Idea, sign: int, linked: bool) -> None:
@@ -213,17 +213,17 @@ class _Moment:
         for count in (count for count, it_does in holds.items() if it_does):
             count.add(respondent, idea.mentions, idea.words)
 
-    def told(self, code: str, type: str) -> Moment:
+    def told(self, code: str, type: str) -> JourneyMoment:
         figures = (
             each.support.respondents for each in (self._linked, self._pleasant, self._unpleasant)
         )
-        return Moment(code, type, self._all.support, *figures)
+        return JourneyMoment(code, type, self._all.support, *figures)
 
 
 # ── telling ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def strongest(result: Journey, most: int) -> list[Stop]:
+def strongest(result: Journey, most: int) -> list[JourneyStep]:
     """The steps of most respondents, still in the order of the way."""
     kept = {
         stop.code
@@ -261,7 +261,7 @@ def as_markdown(result: Journey, names: Names) -> list[str]:
     return lines
 
 
-def _row(stop: Stop, result: Journey, names: Names) -> tuple[object, ...]:
+def _row(stop: JourneyStep, result: Journey, names: Names) -> tuple[object, ...]:
     there = "; ".join(_moment(moment, names) for moment in stop.moments[:MOST_MOMENTS])
     kind = plain(result.titles.get(stop.type, stop.type))
     return (
@@ -274,7 +274,7 @@ def _row(stop: Stop, result: Journey, names: Names) -> tuple[object, ...]:
     )
 
 
-def _moment(moment: Moment, names: Names) -> str:
+def _moment(moment: JourneyMoment, names: Names) -> str:
     return (
         f"{name_of(moment.code, names)}{'' if moment.linked else '°'}"
         f" ({moment.support.respondents})"
@@ -285,7 +285,7 @@ def _number(valence: float | None) -> str:
     return "–" if valence is None else f"{valence:.2f}"
 
 
-def _quotes_of(stops: Sequence[Stop], types: Sequence[str], names: Names) -> Iterator[str]:
+def _quotes_of(stops: Sequence[JourneyStep], types: Sequence[str], names: Names) -> Iterator[str]:
     pairs = [(stop, moment) for stop in stops for moment in stop.of(types)]
     for stop, moment in sorted(pairs, key=lambda pair: weight(pair[1].support))[:8]:
         yield (
@@ -374,7 +374,9 @@ def _height(valence: float | None) -> float:
     return ABOVE + HIGH / 2 * (1 - (valence or 0.0))
 
 
-def _curve(sheet: Sheet, stops: Sequence[Stop], spots: Sequence[tuple[float, float]]) -> None:
+def _curve(
+    sheet: Sheet, stops: Sequence[JourneyStep], spots: Sequence[tuple[float, float]]
+) -> None:
     """From one step that somebody told of to the next; dashed over those in between of which nobody
     did.
     """
@@ -383,7 +385,7 @@ def _curve(sheet: Sheet, stops: Sequence[Stop], spots: Sequence[tuple[float, flo
         sheet.line(*spots[here], *spots[there], "thread", wide=2.0, dashed=there - here > 1)
 
 
-def _stop(sheet: Sheet, stop: Stop, spot: tuple[float, float], names: Names) -> None:
+def _stop(sheet: Sheet, stop: JourneyStep, spot: tuple[float, float], names: Names) -> None:
     x, y = spot
     about = with_quotes(names.get(stop.code, stop.code), stop.support)
     if stop.valence is None:
@@ -402,7 +404,7 @@ def _stop(sheet: Sheet, stop: Stop, spot: tuple[float, float], names: Names) -> 
         sheet.star(x, y - 18, colour, with_quotes(names.get(peak.code, peak.code), peak.support))
 
 
-def _below(sheet: Sheet, stops: Sequence[Stop], names: Names) -> float:
+def _below(sheet: Sheet, stops: Sequence[JourneyStep], names: Names) -> float:
     """Under the curve: what the steps are, and what was there, row by row."""
     rows = (
         ("stood out ✦", PEAK, STAR),
@@ -427,7 +429,7 @@ def _below(sheet: Sheet, stops: Sequence[Stop], names: Names) -> float:
 
 
 def _column(
-    sheet: Sheet, moments: Sequence[Moment], at: int, top: float, colour: int, names: Names
+    sheet: Sheet, moments: Sequence[JourneyMoment], at: int, top: float, colour: int, names: Names
 ) -> float:
     for moment in moments:
         top = _chip(sheet, moment, at, top, colour, names, dashed=not moment.linked)
@@ -436,7 +438,7 @@ def _column(
 
 def _chip(
     sheet: Sheet,
-    each: Stop | Moment,
+    each: JourneyStep | JourneyMoment,
     at: int,
     top: float,
     colour: int,

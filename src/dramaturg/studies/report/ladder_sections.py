@@ -8,13 +8,13 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from dramaturg.english.forms import many
-from dramaturg.studies.by_method.common import Evidence, quoted, table
-from dramaturg.studies.findings import Findings
+from dramaturg.studies.by_method.common import Quote, quoted, table
+from dramaturg.studies.findings import StudyFindings
 
 MOST_WAYS, MOST_CELLS, MOST_CODES = 8, 25, 12
 
 
-def ways_section(findings: Findings) -> list[str]:
+def ways_section(findings: StudyFindings) -> list[str]:
     """The ways through the map from bottom to top, the best supported first."""
     found = strongest_ways(findings)
     lines = ["## What leads to what", ""]
@@ -32,12 +32,12 @@ def ways_section(findings: Findings) -> list[str]:
     return lines
 
 
-def strongest_ways(findings: Findings) -> list[tuple[str, ...]]:
+def strongest_ways(findings: StudyFindings) -> list[tuple[str, ...]]:
     """For each code that nothing in the map leads to: the way up whose weakest step is
     strongest.
     """
     onward: dict[str, list[tuple[str, int]]] = {}
-    for edge in findings.tabulated.map.edges:
+    for edge in findings.figures.map.edges:
         onward.setdefault(edge.source, []).append((edge.target, edge.count))
     best: dict[str, tuple[int, tuple[str, ...]]] = {}
 
@@ -54,14 +54,14 @@ def strongest_ways(findings: Findings) -> list[tuple[str, ...]]:
             )
         return best[code]
 
-    led_to = {edge.target for edge in findings.tabulated.map.edges}
+    led_to = {edge.target for edge in findings.figures.map.edges}
     starts = [climbed(code) for code in onward if code not in led_to]
     return [way for _, way in sorted(starts, key=lambda found: (-found[0], -len(found[1])))]
 
 
-def _step(findings: Findings, source: str, target: str) -> Iterator[str]:
-    cell = findings.tabulated.matrix.cells[source, target]
-    who = findings.tabulated.matrix.count
+def _step(findings: StudyFindings, source: str, target: str) -> Iterator[str]:
+    cell = findings.figures.matrix.cells[source, target]
+    who = findings.figures.matrix.count
     yield ""
     yield (
         f"{findings.told(source)} leads to {findings.told(target)}: {cell.direct} {who} directly, "
@@ -69,14 +69,14 @@ def _step(findings: Findings, source: str, target: str) -> Iterator[str]:
     )
     yield ""
     # of different respondents where there are some
-    first: dict[str, Evidence] = {}
+    first: dict[str, Quote] = {}
     for each in findings.words_of(source, target):
         first.setdefault(each.respondent, each)
     yield from quoted(list(first.values())[:2])
 
 
-def map_section(findings: Findings) -> list[str]:
-    told = findings.tabulated
+def map_section(findings: StudyFindings) -> list[str]:
+    told = findings.figures
     lines = ["## The value map", ""]
     if told.map.edges:
         lines += ["![The hierarchical value map](map.svg)", ""]
@@ -111,13 +111,15 @@ def map_section(findings: Findings) -> list[str]:
     return lines
 
 
-def _dropped(findings: Findings, source: str, target: str, count: int, via: Sequence[str]) -> str:
+def _dropped(
+    findings: StudyFindings, source: str, target: str, count: int, via: Sequence[str]
+) -> str:
     way = f", by way of {', '.join(findings.told(code) for code in via)}" if via else ""
     return f"- {findings.told(source)} → {findings.told(target)} ({count}){way}"
 
 
-def matrix_section(findings: Findings) -> list[str]:
-    told, matrix = findings.tabulated, findings.tabulated.matrix
+def matrix_section(findings: StudyFindings) -> list[str]:
+    told, matrix = findings.figures, findings.figures.matrix
     cells = sorted(matrix.cells.values(), key=lambda cell: (-cell.direct, -cell.indirect))
     measures = sorted(told.measures, key=lambda each: -each.centrality)[:MOST_CODES]
     lines = [

@@ -14,7 +14,7 @@ from dramaturg.english.forms import many
 from dramaturg.studies.base.codes import Code
 from dramaturg.studies.by_method import analysis_of
 from dramaturg.studies.by_method.common import quoted
-from dramaturg.studies.findings import Findings
+from dramaturg.studies.findings import StudyFindings
 from dramaturg.studies.report.curve_picture import draw_saturation
 from dramaturg.studies.report.ladder_sections import map_section, matrix_section, ways_section
 from dramaturg.studies.report.map_picture import draw_map
@@ -30,7 +30,7 @@ SURE = 1.96  # standard deviations: nineteen times out of twenty
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class StudyReport:
     """`pictures` are SVGs by the name of the file that the Markdown shows."""
 
     title: str
@@ -38,8 +38,8 @@ class Report:
     pictures: Mapping[str, str]
 
 
-def report(findings: Findings) -> Report:
-    title = findings.matter.study.title
+def report(findings: StudyFindings) -> StudyReport:
+    title = findings.context.study.title
     pictures = dict(_pictures(findings))
     sections = (
         _head(findings),
@@ -56,14 +56,14 @@ def report(findings: Findings) -> Report:
         decisions_section(findings),
         limits_section(findings),
     )
-    return Report(
+    return StudyReport(
         title, "\n\n".join("\n".join(section) for section in sections if section) + "\n", pictures
     )
 
 
-def _pictures(findings: Findings) -> Iterator[tuple[str, str]]:
-    title, ontology = findings.matter.study.title, findings.matter.methodology.ontology
-    told = findings.tabulated
+def _pictures(findings: StudyFindings) -> Iterator[tuple[str, str]]:
+    title, ontology = findings.context.study.title, findings.context.methodology.ontology
+    told = findings.figures
     if findings.has_ladders and told.map.edges:
         about = (
             f"{many(told.matrix.respondents, 'respondent')}, cut-off {told.map.k} ({told.chosen})"
@@ -85,8 +85,8 @@ def _pictures(findings: Findings) -> Iterator[tuple[str, str]]:
 # ── in short ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _head(findings: Findings) -> list[str]:
-    matter, held = findings.matter, findings.held
+def _head(findings: StudyFindings) -> list[str]:
+    context, held = findings.context, findings.held
     opened = [each.conduct.opened_at for each in held if each.conduct.opened_at]
     when = (
         f", {' to '.join(dict.fromkeys((_day(min(opened)), _day(max(opened)))))}" if opened else ""
@@ -94,14 +94,14 @@ def _head(findings: Findings) -> list[str]:
     words = sum(each.conduct.words for each in held)
     answers = sum(each.conduct.answers for each in held)
     return [
-        f"# {plain(matter.study.title)}",
+        f"# {plain(context.study.title)}",
         "",
-        plain(matter.subject.objective),
+        plain(context.subject.objective),
         "",
         (
             f"{many(len(held), 'interview')}{when}. {many(answers, 'answer')},"
-            f" {many(words, 'word')}. Method: {plain(matter.methodology.title)}"
-            f" ({plain(matter.methodology.method)})."
+            f" {many(words, 'word')}. Method: {plain(context.methodology.title)}"
+            f" ({plain(context.methodology.method)})."
         ),
     ]
 
@@ -110,7 +110,7 @@ def _day(at: float) -> str:
     return datetime.fromtimestamp(at, UTC).strftime("%d %B %Y").lstrip("0")
 
 
-def _in_short(findings: Findings) -> list[str]:
+def _in_short(findings: StudyFindings) -> list[str]:
     """One statement a line: what most people spoke of of each kind, with how sure it is."""
     lines = [
         "## In short",
@@ -124,7 +124,7 @@ def _in_short(findings: Findings) -> list[str]:
         "all such people that lies, nineteen times out of twenty, if these were drawn by chance."
     )
     lines.append("")
-    for kind in findings.matter.methodology.ontology.concepts:
+    for kind in findings.context.methodology.ontology.concepts:
         best = [code for code in _ranked(findings) if code.type == kind.type and code.support > 1][
             :3
         ]
@@ -139,7 +139,7 @@ def _in_short(findings: Findings) -> list[str]:
     return [*lines, "", f"Enough interviews? {findings.saturation.enough.sentence}"]
 
 
-def _ranked(findings: Findings) -> list[Code]:
+def _ranked(findings: StudyFindings) -> list[Code]:
     return sorted(findings.book.codes.values(), key=lambda code: (-code.support, -code.mentions))
 
 
@@ -164,8 +164,8 @@ def interval(count: int, of: int) -> tuple[float, float]:
 # ── what was found otherwise ──────────────────────────────────────────────────────────────────────
 
 
-def _particular(findings: Findings, pictures: Mapping[str, str]) -> list[str]:
-    analysis = analysis_of(findings.matter.methodology.ontology)
+def _particular(findings: StudyFindings, pictures: Mapping[str, str]) -> list[str]:
+    analysis = analysis_of(findings.context.methodology.ontology)
     if analysis is None or findings.particular is None:
         return []
     shown = f"{analysis.name}.svg"
@@ -178,9 +178,9 @@ def _particular(findings: Findings, pictures: Mapping[str, str]) -> list[str]:
     ]
 
 
-def _codes(findings: Findings) -> list[str]:
+def _codes(findings: StudyFindings) -> list[str]:
     lines = ["## What was spoken of"]
-    for kind in findings.matter.methodology.ontology.concepts:
+    for kind in findings.context.methodology.ontology.concepts:
         of_kind = [code for code in _ranked(findings) if code.type == kind.type and code.support]
         if of_kind:
             lines += [
@@ -191,7 +191,7 @@ def _codes(findings: Findings) -> list[str]:
     return lines if lines[1:] else [*lines, "", "Nothing yet."]
 
 
-def _of_kind(findings: Findings, codes: Sequence[Code]) -> Iterator[str]:
+def _of_kind(findings: StudyFindings, codes: Sequence[Code]) -> Iterator[str]:
     """What several respondents said with quotes, the rest by name."""
     shared = [code for code in codes if code.support > 1][:MOST_CODES]
     for code in shared:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dramaturg.drawing.layered_picture import Heading, Shape, Thread, drawn
+from dramaturg.drawing.layered_picture import PictureArrow, PictureBox, PictureHeading, draw_layers
 from dramaturg.engines.interviews.base.graph import Concept, Edge, KnowledgeGraph, Slot
 from dramaturg.engines.interviews.base.methodology import REVISES, Ontology
 from dramaturg.turn.tables import in_order
@@ -37,12 +37,15 @@ def draw(
     about = f"{len(shapes)} {what}, {len(threads)} links" + (
         f", respondent {respondent}" if respondent else ""
     )
-    return drawn(
-        Heading(title, about, _key(shapes, threads, canonical)), ontology.concepts, shapes, threads
+    return draw_layers(
+        PictureHeading(title, about, _key(shapes, threads, canonical)),
+        ontology.concepts,
+        shapes,
+        threads,
     )
 
 
-def _key(shapes: Sequence[Shape], threads: Sequence[Thread], canonical: bool) -> str:
+def _key(shapes: Sequence[PictureBox], threads: Sequence[PictureArrow], canonical: bool) -> str:
     """What lines and numbers mean, as far as there are any."""
     meanings = {
         "thick: said often": any(thread.count > 1 for thread in threads),
@@ -62,9 +65,9 @@ def _key(shapes: Sequence[Shape], threads: Sequence[Thread], canonical: bool) ->
 # ── what there is to draw ─────────────────────────────────────────────────────────────────────────
 
 
-def _concept_shapes(graph: KnowledgeGraph, ontology: Ontology) -> Iterator[Shape]:
+def _concept_shapes(graph: KnowledgeGraph, ontology: Ontology) -> Iterator[PictureBox]:
     for concept in in_order(graph.concepts).values():
-        yield Shape(
+        yield PictureBox(
             id=concept.id,
             label=concept.label,
             type=concept.type,
@@ -77,7 +80,7 @@ def _concept_shapes(graph: KnowledgeGraph, ontology: Ontology) -> Iterator[Shape
         )
 
 
-def _concept_threads(graph: KnowledgeGraph) -> Iterator[Thread]:
+def _concept_threads(graph: KnowledgeGraph) -> Iterator[PictureArrow]:
     for edge in in_order(graph.edges).values():
         if edge.source != edge.target:
             yield _thread(
@@ -94,11 +97,11 @@ def _said(edge: Edge) -> str:
     return f"{edge.type.replace('_', ' ')}: “{edge.quote.text}”"
 
 
-def _slot_shapes(graph: KnowledgeGraph, ontology: Ontology) -> Iterator[Shape]:
+def _slot_shapes(graph: KnowledgeGraph, ontology: Ontology) -> Iterator[PictureBox]:
     for slot in in_order(graph.slots).values():
         kind = ontology.by_type[slot.type]
         names = "\n".join(graph.concepts[id].label for id in slot.concepts)
-        yield Shape(
+        yield PictureBox(
             id=slot.id,
             label=slot.name,
             type=slot.type,
@@ -111,7 +114,7 @@ def _slot_shapes(graph: KnowledgeGraph, ontology: Ontology) -> Iterator[Shape]:
         )
 
 
-def _slot_threads(graph: KnowledgeGraph, ontology: Ontology) -> Iterator[Thread]:
+def _slot_threads(graph: KnowledgeGraph, ontology: Ontology) -> Iterator[PictureArrow]:
     for slot in in_order(graph.slots).values():
         for key, count in in_order(slot.outgoing).items():
             target, type = key.split()
@@ -127,9 +130,11 @@ def _slot_threads(graph: KnowledgeGraph, ontology: Ontology) -> Iterator[Thread]
             )
 
 
-def _thread(source: str, target: str, count: int, about: str, dash: str, faint: bool) -> Thread:
+def _thread(
+    source: str, target: str, count: int, about: str, dash: str, faint: bool
+) -> PictureArrow:
     width = (FAINT if faint else STEP) + MORE * (min(count, OFTEN) - 1)
-    return Thread(source, target, count, width, about, dash, faint)
+    return PictureArrow(source, target, count, width, about, dash, faint)
 
 
 def _level(each: Concept | Slot, ontology: Ontology) -> int:

@@ -28,7 +28,7 @@ Answer = (
 )
 
 
-class Agreement(Sent):
+class ConsentGiven(Sent):
     """Somebody agrees to the consent text of this version."""
 
     agrees: Literal[True]
@@ -42,7 +42,7 @@ class Receipt(Sent):
     receipt: Code = Field(min_length=1)
 
 
-class Answers(Receipt):
+class ScreenerAnswers(Receipt):
     """The answers to the questions before the interview, by question."""
 
     answers: dict[Annotated[str, Field(max_length=100)], Answer] = Field(
@@ -59,7 +59,7 @@ async def show_door(
 
 
 @router.post("/consent", status_code=201)
-async def agree(study: TheStudy, agreement: Agreement, app: TheApp, who: TheGuest) -> Admission:
+async def agree(study: TheStudy, agreement: ConsentGiven, app: TheApp, who: TheGuest) -> Admission:
     """Agree to take part. The receipt is shown this once: with it one goes on after a break, and
     withdraws.
     """
@@ -78,7 +78,7 @@ async def come_back(study: TheStudy, known: Receipt, app: TheApp) -> Visit:
 
 
 @router.post("/screening")
-async def answer_screener(study: TheStudy, given: Answers, app: TheApp) -> Visit:
+async def answer_screener(study: TheStudy, given: ScreenerAnswers, app: TheApp) -> Visit:
     """Answer the questions before the interview, and learn whether there is one."""
     respondent = await app.studies.respondent_of(study.id, given.receipt)
     await app.studies.screen(study.id, respondent, given.answers)
