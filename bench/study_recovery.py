@@ -28,7 +28,7 @@ from dramaturg.content.library import Library, packaged
 from dramaturg.engines.interviews.base.vectors import packed
 from dramaturg.engines.interviews.population import Person
 from dramaturg.studies.base.codes import CodedInterview
-from dramaturg.studies.base.evidence import Idea, InterviewEvidence, QuotedWords, SpokenLine
+from dramaturg.studies.base.evidence import Idea, InterviewEvidence, QuotedWords, TranscriptLine
 from dramaturg.studies.coding.code_book import code_book
 from dramaturg.studies.figures.ladders import ladders_of
 from dramaturg.studies.figures.matrix import implication_matrix
@@ -159,7 +159,7 @@ def many_testimonies() -> Iterator[InterviewEvidence]:
             for place, matter in enumerate(chosen)
         )
         lines = tuple(
-            SpokenLine(place, "respondent", idea.label) for place, idea in enumerate(ideas)
+            TranscriptLine(place, "respondent", idea.label) for place, idea in enumerate(ideas)
         )
         yield InterviewEvidence(f"R{number:04d}", "", ideas, lines=lines, embedder=embedder().name)
 

@@ -19,7 +19,7 @@ from dramaturg.studies.base.evidence import (
     IdeaLink,
     InterviewEvidence,
     QuotedWords,
-    SpokenLine,
+    TranscriptLine,
 )
 from dramaturg.studies.base.state import StudyState
 from dramaturg.studies.findings import StudyContext, StudyFindings, gather
@@ -58,7 +58,8 @@ def interview(respondent: str, *answers: str, **about: Any) -> CodedInterview:
             for step, said in links.items()
         ),
         lines=tuple(
-            SpokenLine(turn, "respondent", answer) for turn, answer in enumerate(answers, start=1)
+            TranscriptLine(turn, "respondent", answer)
+            for turn, answer in enumerate(answers, start=1)
         ),
         **about,
     )

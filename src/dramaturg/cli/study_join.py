@@ -45,7 +45,7 @@ FINISHED = (
 NO_INTERVIEW = "There is no interview for you to go on with. Thank you for your interest."
 
 
-class WayOut(Enum):
+class Leaving(Enum):
     """How somebody leaves who does not answer."""
 
     STOP = auto()
@@ -54,10 +54,10 @@ class WayOut(Enum):
 
 
 WAYS = {
-    "/stop": WayOut.STOP,
-    "/withdraw": WayOut.WITHDRAW,
-    "/pause": WayOut.PAUSE,
-    "/quit": WayOut.PAUSE,
+    "/stop": Leaving.STOP,
+    "/withdraw": Leaving.WITHDRAW,
+    "/pause": Leaving.PAUSE,
+    "/quit": Leaving.PAUSE,
 }
 
 
@@ -128,7 +128,7 @@ class StudyVisit:
         answers: dict[str, Value] = {}
         for question in self._document.screener:
             answer = await self._answer(question)
-            if isinstance(answer, WayOut):
+            if isinstance(answer, Leaving):
                 await self._leave(respondent, answer)
                 return False
             answers[question.id] = answer
@@ -136,7 +136,7 @@ class StudyVisit:
         self._say(screening.message)
         return screening.outcome == "accepted"
 
-    async def _answer(self, question: ScreenerQuestion) -> Value | WayOut:
+    async def _answer(self, question: ScreenerQuestion) -> Value | Leaving:
         """The answer to a question, asked again until it is one."""
         self._say("\n".join(asked(question)))
         while True:
@@ -153,11 +153,11 @@ class StudyVisit:
                     )
                 )
 
-    async def _leave(self, respondent: str, way: WayOut) -> None:
-        if way is WayOut.WITHDRAW:
+    async def _leave(self, respondent: str, way: Leaving) -> None:
+        if way is Leaving.WITHDRAW:
             await self._studies.withdraw(self._study, respondent)
             self._say(WITHDRAWN)
-        elif way is WayOut.PAUSE:
+        elif way is Leaving.PAUSE:
             self._say(self._told(PAUSED))
         elif await self._studies.note_end(self._study, respondent, left=True):
             self._say(self._told(FINISHED))
@@ -186,7 +186,7 @@ class RespondentChair(Chair):
     they got up from it.
     """
 
-    way = WayOut.STOP
+    way = Leaving.STOP
 
     async def round(self, words: str) -> bool:
         match words.strip():

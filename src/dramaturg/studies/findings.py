@@ -18,7 +18,7 @@ from dramaturg.studies.base.evidence import Conduct
 from dramaturg.studies.base.sentences import in_sentences
 from dramaturg.studies.base.state import StudyState
 from dramaturg.studies.by_method import AnalysisTally, analysis_of
-from dramaturg.studies.by_method.common import Ground, Quote, Support, Tone
+from dramaturg.studies.by_method.common import Ground, SourcedQuote, Support, Tone
 from dramaturg.studies.by_method.common import SupportCount as Supporters
 from dramaturg.studies.figures.ladders import ladders_of
 from dramaturg.studies.figures.matrix import Ladder, Relations, SupportCount, implication_matrix
@@ -82,11 +82,11 @@ class StudyFindings:
         ontology = self.context.methodology.ontology
         return ontology.deepest > 1 and analysis_of(ontology) is None
 
-    def words_of(self, source: str, target: str) -> tuple[Quote, ...]:
+    def words_of(self, source: str, target: str) -> tuple[SourcedQuote, ...]:
         """What was said of one code leading to another."""
         links = (link for link in self.links if (link.source, link.target) == (source, target))
         return tuple(
-            Quote(who, words.turn, words.text) for link in links for who, words in link.words
+            SourcedQuote(who, words.turn, words.text) for link in links for who, words in link.words
         )
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dramaturg.studies.base import evidence
-from dramaturg.studies.base.evidence import Idea, QuotedWords, SpokenLine
+from dramaturg.studies.base.evidence import Idea, QuotedWords, TranscriptLine
 from dramaturg.studies.base.sentences import REACH, around, in_sentences
 
 SAID = "It froths well. I like the foam, it feels like a treat! Not cheap though"
@@ -53,7 +53,7 @@ def test_ideas_of_an_interview_are_quoted_in_sentences() -> None:
         "R001",
         "s",
         ideas=(Idea("c1", "foam", "attribute", 1, (QuotedWords(1, foam, foam + 4, "foam"),)),),
-        lines=(SpokenLine(1, "respondent", SAID),),
+        lines=(TranscriptLine(1, "respondent", SAID),),
     )
     (words,) = in_sentences(told).ideas[0].words
     assert words.text == "I like the foam, it feels like a treat!"

@@ -25,7 +25,7 @@ from dramaturg.studies.base.codes import (
     Ref,
     coded,
 )
-from dramaturg.studies.base.evidence import Idea, InterviewEvidence, QuotedWords, SpokenLine
+from dramaturg.studies.base.evidence import Idea, InterviewEvidence, QuotedWords, TranscriptLine
 from dramaturg.studies.coding.code_book import code_book
 
 A, F, P = "attribute", "functional_consequence", "psychosocial_consequence"
@@ -50,7 +50,7 @@ def told(respondent: str, *said: Said, mentions: int = 1) -> InterviewEvidence:
         )
         for turn, (label, type) in enumerate(said, start=1)
     )
-    lines = tuple(SpokenLine(idea.turn, "respondent", idea.label) for idea in ideas)
+    lines = tuple(TranscriptLine(idea.turn, "respondent", idea.label) for idea in ideas)
     return InterviewEvidence(respondent, f"session {respondent}", ideas, lines=lines)
 
 
@@ -133,7 +133,7 @@ def test_what_was_said_around_a_label_counts_too() -> None:
         for label, text in zip(("that", "it all"), sentences, strict=True)
     ]
     spoken = [
-        InterviewEvidence(name, name, (idea,), lines=(SpokenLine(1, "respondent", text),))
+        InterviewEvidence(name, name, (idea,), lines=(TranscriptLine(1, "respondent", text),))
         for name, idea, text in zip(("R001", "R002"), ideas, sentences, strict=True)
     ]
     beside = told("R000", ("low price", A), ("glass bottle", A))

@@ -7,7 +7,7 @@ import pytest
 from dramaturg.engines.interviews.population import Truth
 from dramaturg.engines.interviews.profile import PersonalFact, Profile
 from dramaturg.studies.base.codes import CodedInterview
-from dramaturg.studies.base.evidence import Idea, InterviewEvidence, QuotedWords, SpokenLine
+from dramaturg.studies.base.evidence import Idea, InterviewEvidence, QuotedWords, TranscriptLine
 from dramaturg.studies.figures.matrix import Pair
 from dramaturg.studies.figures.recovery import Accuracy, Origins, closure, pieces, recovery, reduced
 from dramaturg.studies.figures.value_map import MapEdge, ValueMap
@@ -59,7 +59,7 @@ def heard(*said: tuple[str, str]) -> Origins:
         Idea(f"c{turn}", text, "attribute", turn, (QuotedWords(turn, 0, len(text), text),))
         for turn, (text, _) in enumerate(said, start=1)
     )
-    lines = tuple(SpokenLine(idea.turn, "respondent", idea.label) for idea in ideas)
+    lines = tuple(TranscriptLine(idea.turn, "respondent", idea.label) for idea in ideas)
     origins = Origins()
     code_of = {idea.id: code for idea, (_, code) in zip(ideas, said, strict=True)}
     origins.add(CodedInterview(InterviewEvidence("R001", "", ideas, lines=lines), code_of), PROFILE)

@@ -25,7 +25,7 @@ from dramaturg.studies.base.evidence import (
     IdeaLink,
     InterviewEvidence,
     QuotedWords,
-    SpokenLine,
+    TranscriptLine,
 )
 from dramaturg.studies.figures.value_map import ValueMap
 from dramaturg.studies.qdpx.write import QdpxWriter
@@ -75,9 +75,9 @@ def interview(
         for number, (quote, _) in enumerate(quotes, start=1)
     )
     lines = (
-        SpokenLine(1, "interviewer", "What is it to you?"),
-        SpokenLine(1, "respondent", said),
-        SpokenLine(2, "interviewer", "Thanks."),
+        TranscriptLine(1, "interviewer", "What is it to you?"),
+        TranscriptLine(1, "respondent", said),
+        TranscriptLine(2, "interviewer", "Thanks."),
     )
     evidence = InterviewEvidence(respondent, "session-1", ideas, lines=lines, **about)
     return CodedInterview(

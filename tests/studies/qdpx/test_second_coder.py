@@ -10,19 +10,19 @@ from tests.studies.qdpx.projects import STUDY, exported, files, project_file, ri
 
 from dramaturg.kernel.errors import BadInput
 from dramaturg.studies.base import evidence
-from dramaturg.studies.base.evidence import SpokenLine
+from dramaturg.studies.base.evidence import TranscriptLine
 from dramaturg.studies.qdpx.project import source_guid
 from dramaturg.studies.qdpx.second_coder import CodedTurn, counted, read_codings
 from dramaturg.studies.qdpx.transcript import transcript_text
 
 ANN, BO = "11111111-1111-1111-1111-111111111111", "22222222-2222-2222-2222-222222222222"
 LINES = (
-    SpokenLine(1, "interviewer", "What is it to you?"),
-    SpokenLine(1, "respondent", "It is light 😀😀😀😀 and\nquick."),
-    SpokenLine(2, "interviewer", "Why?"),
-    SpokenLine(2, "respondent", "No idea."),
-    SpokenLine(3, "interviewer", "And then?"),
-    SpokenLine(3, "respondent", "I rest."),
+    TranscriptLine(1, "interviewer", "What is it to you?"),
+    TranscriptLine(1, "respondent", "It is light 😀😀😀😀 and\nquick."),
+    TranscriptLine(2, "interviewer", "Why?"),
+    TranscriptLine(2, "respondent", "No idea."),
+    TranscriptLine(3, "interviewer", "And then?"),
+    TranscriptLine(3, "respondent", "I rest."),
 )
 TOLD = evidence.InterviewEvidence("R007", "s", lines=LINES)
 TEXT = transcript_text(TOLD).text

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dramaturg.studies.base import evidence
-from dramaturg.studies.base.evidence import QuotedWords, SpokenLine
+from dramaturg.studies.base.evidence import QuotedWords, TranscriptLine
 from dramaturg.studies.qdpx.markup import clean
 from dramaturg.studies.qdpx.transcript import Transcript, transcript_text
 
@@ -21,7 +21,10 @@ def transcript(*said: str) -> Transcript:
     lines = [
         line
         for turn, text in turns
-        for line in (SpokenLine(turn, "interviewer", "Why?"), SpokenLine(turn, "respondent", text))
+        for line in (
+            TranscriptLine(turn, "interviewer", "Why?"),
+            TranscriptLine(turn, "respondent", text),
+        )
     ]
     return transcript_text(evidence.InterviewEvidence("R001", "s", lines=tuple(lines)))
 
@@ -100,6 +103,6 @@ def test_the_beginning_of_a_longer_answer_is_no_answer() -> None:
 
 
 def test_an_answer_is_not_taken_from_a_question() -> None:
-    lines = (SpokenLine(1, "interviewer", "Yes or no?"), SpokenLine(1, "respondent", "no"))
+    lines = (TranscriptLine(1, "interviewer", "Yes or no?"), TranscriptLine(1, "respondent", "no"))
     written = transcript_text(evidence.InterviewEvidence("R001", "s", lines=lines))
     assert written.answers_in(written.text) == {1: (len(written.text) - 3, len(written.text) - 1)}

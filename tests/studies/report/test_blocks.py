@@ -5,7 +5,7 @@ it was said.
 from __future__ import annotations
 
 from dramaturg.engines.interviews.report.interview_report import plain
-from dramaturg.studies.by_method.common import Quote, quoted, table
+from dramaturg.studies.by_method.common import SourcedQuote, quoted, table
 from dramaturg.studies.report.blocks import (
     BulletsBlock,
     HeadingBlock,
@@ -47,10 +47,9 @@ def test_every_kind_of_line_becomes_its_block() -> None:
 
 
 def test_a_quote_leads_to_where_it_was_said_and_says_what_was_said() -> None:
-    assert taken_apart(*quoted([Quote("R001", 3, NASTY), Quote("R009", 1, "Gone.")])) == [
-        QuoteBlock(NASTY, "R001", 3, "a session"),
-        QuoteBlock("Gone.", "R009", 1, ""),
-    ]
+    assert taken_apart(
+        *quoted([SourcedQuote("R001", 3, NASTY), SourcedQuote("R009", 1, "Gone.")])
+    ) == [QuoteBlock(NASTY, "R001", 3, "a session"), QuoteBlock("Gone.", "R009", 1, "")]
 
 
 def test_words_of_people_are_never_taken_for_marks() -> None:

@@ -13,7 +13,7 @@ from dramaturg.studies.base.evidence import (
     IdeaLink,
     InterviewEvidence,
     QuotedWords,
-    SpokenLine,
+    TranscriptLine,
 )
 from dramaturg.studies.report.redaction import (
     counted_redaction,
@@ -41,7 +41,9 @@ def interview(
         "s1",
         ideas=(Idea("i1", label, "value", 1, tuple(quotes)),),
         links=(IdeaLink("i1", "i1", "leads_to", tuple(quotes)),),
-        lines=tuple(SpokenLine(turn, "respondent", text) for turn, text in enumerate(answers, 1)),
+        lines=tuple(
+            TranscriptLine(turn, "respondent", text) for turn, text in enumerate(answers, 1)
+        ),
     )
 
 

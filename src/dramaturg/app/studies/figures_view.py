@@ -11,7 +11,7 @@ from typing import Literal
 from dramaturg.app.studies.code_decisions import decision_in_words, find_code
 from dramaturg.kernel.values import replace
 from dramaturg.studies.base.codes import Code, CodeBook, Join
-from dramaturg.studies.by_method.common import Quote
+from dramaturg.studies.by_method.common import SourcedQuote
 from dramaturg.studies.figures.cutoffs import Cutoff, CutoffRule, RuleName
 from dramaturg.studies.figures.matrix import Count, Relations
 from dramaturg.studies.figures.matrix_table import MatrixFigures
@@ -216,12 +216,12 @@ def words_behind(findings: StudyFindings, code: str, leads_to: str | None = None
     )
 
 
-def _of_code(findings: StudyFindings, code: str) -> tuple[Quote, ...]:
+def _of_code(findings: StudyFindings, code: str) -> tuple[SourcedQuote, ...]:
     support = findings.support.get(code)
     return support.quotes if support else ()
 
 
-def _said(findings: StudyFindings, words: Iterable[Quote]) -> tuple[WordsShown, ...]:
+def _said(findings: StudyFindings, words: Iterable[SourcedQuote]) -> tuple[WordsShown, ...]:
     sessions = {each.respondent: each.session for each in findings.held}
     found = (
         WordsShown(each.respondent, each.turn, each.text, sessions.get(each.respondent, ""))

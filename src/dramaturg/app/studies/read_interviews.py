@@ -22,7 +22,7 @@ from dramaturg.studies.base.evidence import (
     IdeaLink,
     InterviewEvidence,
     QuotedWords,
-    SpokenLine,
+    TranscriptLine,
 )
 from dramaturg.turn.ports import EventLog, SessionInfo
 
@@ -52,7 +52,7 @@ async def read_interview(
         )
     )
     lines = tuple(
-        SpokenLine(row["turn"], row["speaker"], row["text"]) for row in tables["utterances"]
+        TranscriptLine(row["turn"], row["speaker"], row["text"]) for row in tables["utterances"]
     )
     heard = {line.turn: line.text for line in lines if line.speaker == "respondent"}
     quotes = _quotes(tables["kg_quotes"], heard)

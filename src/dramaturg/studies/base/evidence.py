@@ -56,7 +56,7 @@ class IdeaLink:
 
 
 @dataclass(frozen=True, slots=True)
-class SpokenLine:
+class TranscriptLine:
     turn: int
     speaker: Speaker
     text: str
@@ -92,7 +92,7 @@ class InterviewEvidence:
     session: str
     ideas: tuple[Idea, ...] = ()
     links: tuple[IdeaLink, ...] = ()
-    lines: tuple[SpokenLine, ...] = ()
+    lines: tuple[TranscriptLine, ...] = ()
     variables: Mapping[str, Value] = field(default_factory=dict)
     conduct: Conduct = Conduct()
     embedder: str = ""

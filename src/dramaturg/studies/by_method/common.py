@@ -69,7 +69,7 @@ def tone_by(readers: Readers) -> Tone:
 
 
 @dataclass(frozen=True, slots=True)
-class Quote:
+class SourcedQuote:
     """Somebody's words, and where they stand."""
 
     respondent: str
@@ -85,7 +85,7 @@ class Support:
 
     respondents: int = 0
     mentions: int = 0
-    quotes: tuple[Quote, ...] = ()
+    quotes: tuple[SourcedQuote, ...] = ()
 
 
 class SupportCount:
@@ -95,7 +95,7 @@ class SupportCount:
 
     def __init__(self) -> None:
         self._respondents = self._mentions = 0
-        self._quotes: list[Quote] = []
+        self._quotes: list[SourcedQuote] = []
         self._last = ""
 
     def add(self, respondent: str, mentions: int, words: Iterable[QuotedWords]) -> None:
@@ -113,8 +113,8 @@ class SupportCount:
         return Support(self._respondents, self._mentions, tuple(self._quotes))
 
 
-def quotes_of(respondent: str, words: Iterable[QuotedWords]) -> list[Quote]:
-    return [Quote(respondent, each.turn, each.text) for each in words]
+def quotes_of(respondent: str, words: Iterable[QuotedWords]) -> list[SourcedQuote]:
+    return [SourcedQuote(respondent, each.turn, each.text) for each in words]
 
 
 def weight(support: Support) -> tuple[int, int]:
@@ -130,7 +130,7 @@ def name_of(code: str, names: Names) -> str:
     return plain(names.get(code, code))
 
 
-def quoted(quotes: Sequence[Quote]) -> list[str]:
+def quoted(quotes: Sequence[SourcedQuote]) -> list[str]:
     """Quotes as Markdown, each a paragraph of its own."""
     told = [
         f"> “{plain(quote.text)}” ({plain(quote.respondent)}, turn {quote.turn})"
@@ -159,6 +159,6 @@ def counted(support: Support) -> tuple[int, int, str]:
 COUNTED = ("respondents", "mentions", "quotes")
 
 
-def in_words(quotes: Sequence[Quote]) -> str:
+def in_words(quotes: Sequence[SourcedQuote]) -> str:
     """All quotes in one cell of a table."""
     return " | ".join(f"{quote.respondent}, {quote.turn}: {quote.text}" for quote in quotes)

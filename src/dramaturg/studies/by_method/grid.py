@@ -19,7 +19,7 @@ from dramaturg.studies.by_method.common import (
     QUOTES,
     Ground,
     Names,
-    Quote,
+    SourcedQuote,
     Support,
     SupportCount,
     Tables,
@@ -69,7 +69,7 @@ class Placement:
     construct: str
     value: float
     mentions: int
-    quotes: tuple[Quote, ...]
+    quotes: tuple[SourcedQuote, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -448,7 +448,7 @@ def as_rows(result: Grid, names: Names) -> Tables:
             quote.text,
         )
         for each in result.placements
-        for quote in each.quotes[:1] or (Quote(each.respondent, 0, ""),)
+        for quote in each.quotes[:1] or (SourcedQuote(each.respondent, 0, ""),)
     )
     found = result.components
     spots = {"element": found.elements, "construct": found.constructs} if found else {}

@@ -17,7 +17,7 @@ from dramaturg.studies.by_method.common import (
     COUNTED,
     Ground,
     Names,
-    Quote,
+    SourcedQuote,
     Support,
     SupportCount,
     Tables,
@@ -55,7 +55,7 @@ class IncidentPart:
     code: str
     type: str
     linked: bool
-    quotes: tuple[Quote, ...]
+    quotes: tuple[SourcedQuote, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Incident:
 
     respondent: str
     code: str
-    quotes: tuple[Quote, ...]
+    quotes: tuple[SourcedQuote, ...]
     told: tuple[IncidentPart, ...]
     ending: Ending
     ending_by: Teller

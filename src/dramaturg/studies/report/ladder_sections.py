@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from dramaturg.english.forms import many
-from dramaturg.studies.by_method.common import Quote, quoted, table
+from dramaturg.studies.by_method.common import SourcedQuote, quoted, table
 from dramaturg.studies.findings import StudyFindings
 
 MOST_WAYS, MOST_CELLS, MOST_CODES = 8, 25, 12
@@ -69,7 +69,7 @@ def _step(findings: StudyFindings, source: str, target: str) -> Iterator[str]:
     )
     yield ""
     # of different respondents where there are some
-    first: dict[str, Quote] = {}
+    first: dict[str, SourcedQuote] = {}
     for each in findings.words_of(source, target):
         first.setdefault(each.respondent, each)
     yield from quoted(list(first.values())[:2])

@@ -21,7 +21,7 @@ from dramaturg.studies.base.evidence import (
     IdeaLink,
     InterviewEvidence,
     QuotedWords,
-    SpokenLine,
+    TranscriptLine,
 )
 
 PERSON = "person"
@@ -221,7 +221,7 @@ class _Named:
 
 
 def _known_names(
-    lines: Sequence[SpokenLine], found: Sequence[Sequence[PersonalPlace]]
+    lines: Sequence[TranscriptLine], found: Sequence[Sequence[PersonalPlace]]
 ) -> frozenset[str]:
     """The words of all names, in small letters; not those that were found large and are said small
     as well.
