@@ -25,9 +25,8 @@ from dramaturg.studies.figures.value_map import DroppedEdge
 
 MOST_CODES = 12  # up to which the matrix is shown as a square
 MOST_ROWS = 40  # of a table; JSON has all
-IN_WORDS = frozenset(
-    {"code", "from", "to", "proposed by", "why"}
-)  # columns of words; the others are of figures
+# columns of words; the others are of figures
+IN_WORDS = frozenset({"code", "from", "to", "proposed by", "why"})
 
 Rows = Sequence[tuple[str, ...]]
 
@@ -136,9 +135,8 @@ def _telling(told: MatrixFigures) -> Iterator[Cutoff]:
     """The cut-offs that somebody proposes and those at which something changes: all of these, or
     every few if there are many.
     """
-    by_cells = {
-        each.cells: each.k for each in reversed(told.cutoffs)
-    }  # the least k of those that leave the same
+    # the least k of those that leave the same
+    by_cells = {each.cells: each.k for each in reversed(told.cutoffs)}
     changing = sorted(by_cells.values())
     every = max(1, ceil(len(changing) / (MOST_ROWS - len(told.rules) - 1)))
     some = set(changing[::every])

@@ -28,9 +28,8 @@ PORTS = 0.7  # the part of a box's side that lines may start from
 STRIDE = 8.0  # between two points along a line, more or less
 
 Point = tuple[float, float]
-Bend = tuple[
-    Point, Point, Point, Point
-]  # of third degree: where it begins, two points that draw it, where it ends
+# of third degree: where it begins, two points that draw it, where it ends
+Bend = tuple[Point, Point, Point, Point]
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,13 +161,17 @@ def _plan(boxes: Sequence[LayerBox], links: Sequence[Link], rise: float) -> Laye
     web = _untangled(_web(row_of, links))
     across = _gathered(web, _across(web, by_id), by_id)
     least = min((across[id] - _width(id, by_id) / 2 for id in across), default=0.0)
+    # the rows from the lowest up; the uppermost begins at 0
+    found: list[LayerRow] = []
+    top = 0.0
+    for row in reversed(web.rows):
+        height = max(by_id[id].height for id in row if id in by_id)
+        level = next(by_id[id].level for id in row if id in by_id)
+        found.append(LayerRow(level, top, height))
+        passing = sum(len(web.below.get(id, ())) for id in row)
+        top += height + rise + min(40.0, 0.8 * passing)
     return LayerPlan(
-        by_id,
-        row_of,
-        web,
-        {id: x - least for id, x in across.items()},
-        _down(web, by_id, rise),
-        rise,
+        by_id, row_of, web, {id: x - least for id, x in across.items()}, found[::-1], rise
     )
 
 
@@ -414,19 +417,6 @@ def _spread(
     return [offset + shift for offset, shift in zip(offsets, shifts, strict=True)]
 
 
-def _down(web: Web, boxes: Mapping[str, LayerBox], rise: float) -> list[LayerRow]:
-    """The rows from the lowest up; the uppermost begins at 0."""
-    found: list[LayerRow] = []
-    top = 0.0
-    for row in reversed(web.rows):
-        height = max(boxes[id].height for id in row if id in boxes)
-        level = next(boxes[id].level for id in row if id in boxes)
-        found.append(LayerRow(level, top, height))
-        passing = sum(len(web.below.get(id, ())) for id in row)
-        top += height + rise + min(40.0, 0.8 * passing)
-    return found[::-1]
-
-
 # ── lines ─────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -481,9 +471,8 @@ def _track(points: Sequence[Point], backwards: bool) -> Track:
     bends = (
         (_bend if number % 2 else _straight)(*ends) for number, ends in enumerate(pairwise(ordered))
     )
-    return Track(
-        tuple(bend for bend in bends if bend[0] != bend[3])
-    )  # one of no length would turn the arrow's head
+    # one of no length would turn the arrow's head
+    return Track(tuple(bend for bend in bends if bend[0] != bend[3]))
 
 
 def _stopped(points: Sequence[Point]) -> list[Point]:

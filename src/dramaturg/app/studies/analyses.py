@@ -17,9 +17,8 @@ from dramaturg.studies.findings import Gathering, StudyFindings, gather
 
 MOST_KEPT = 8  # studies that somebody looks at in the same hours
 
-Version = tuple[
-    int, int
-]  # the newest note of a study, and the turns of all its finished interviews
+# the newest note of a study, and the turns of all its finished interviews
+Version = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +35,8 @@ class Analyses:
     def __init__(self, app: App) -> None:
         self._app = app
         self._kept: dict[str, _Kept] = {}
-        self._busy: defaultdict[str, asyncio.Lock] = defaultdict(
-            asyncio.Lock
-        )  # two who ask at once wait for one analysis
+        # two who ask at once wait for one analysis
+        self._busy: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def findings(
         self,
@@ -63,9 +61,8 @@ class Analyses:
         known = self._kept.pop(study, None)
         if known is None or known.version != version:
             known = _Kept(version, await with_material(self._app, study, _gathered))
-            if (
-                await self._version(study) != version
-            ):  # somebody withdrew meanwhile, or it was deleted: that is not kept
+            # somebody withdrew meanwhile, or it was deleted: that is not kept
+            if await self._version(study) != version:
                 return known.gathering
         self._kept[study] = known
         for oldest in list(self._kept)[:-MOST_KEPT]:

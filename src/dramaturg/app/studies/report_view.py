@@ -44,6 +44,15 @@ class ReportShown:
 def report_of(findings: StudyFindings) -> ReportShown:
     told, kinds = report(findings), findings.context.methodology.ontology.concepts
     sessions = {each.respondent: each.session for each in findings.held}
+    # claims stand in place of the section that tells them in a line each; the title stands over
+    # the page
+    found = list(blocks(told.markdown, told.pictures, sessions))
+    start = found.index(IN_SHORT)
+    end = next(
+        at
+        for at, block in enumerate(found)
+        if at > start and isinstance(block, HeadingBlock) and block.level == 2
+    )
     return ReportShown(
         title=told.title,
         interviews=len(findings.held),
@@ -53,7 +62,7 @@ def report_of(findings: StudyFindings) -> ReportShown:
             for code in _best(findings, kind.type)
         ),
         enough=findings.saturation.enough.sentence,
-        blocks=tuple(_without_short(list(blocks(told.markdown, told.pictures, sessions)))),
+        blocks=(*found[1:start], *found[end:]),
     )
 
 
@@ -70,16 +79,3 @@ def _claim(findings: StudyFindings, kind: str, code: Code) -> ClaimShown:
     low, high = interval(code.support, of)
     behind = words_behind(findings, code.id)
     return ClaimShown(kind, code.id, behind.title, code.support, of, low, high, behind.words)
-
-
-def _without_short(found: list[Block]) -> list[Block]:
-    """Claims stand in place of the section that tells them in a line each; the title stands over
-    the page.
-    """
-    start = found.index(IN_SHORT)
-    end = next(
-        at
-        for at, block in enumerate(found)
-        if at > start and isinstance(block, HeadingBlock) and block.level == 2
-    )
-    return [*found[1:start], *found[end:]]

@@ -25,11 +25,8 @@ Standing = Literal[
     "consented", "accepted", "screened_out", "quota_full", "interviewing", "finished", "withdrawn"
 ]
 
-PLACED: tuple[Standing, ...] = (
-    "accepted",
-    "interviewing",
-    "finished",
-)  # who takes up one of the study's places
+# who takes up one of the study's places
+PLACED: tuple[Standing, ...] = ("accepted", "interviewing", "finished")
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,8 @@ SIDE, ASIDE = 460.0, 170.0  # of the plane, and beside it for names
 DRAWN = 14  # elements, and constructs, that lie farthest out
 INWARD = 0.8  # elements keep off the border, where the poles are
 ELEMENT, POLE = 0, 1  # colours
-STEP, TRIES = (
-    13.0,
-    24,
-)  # a name that would cover another goes up or down by this much, so many times
+# a name that would cover another goes up or down by this much, so many times
+STEP, TRIES = 13.0, 24
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,12 +31,8 @@ REMEDIES = ("countermeasure",)
 # traced to a problem.
 BEGINNINGS = {type: rank for rank, types in enumerate((PROBLEMS, SIGNS, CAUSES)) for type in types}
 DEEPEST = 12  # whys in a tree; the table of steps has what goes on from there
-MOST_TREES, MOST_LINES, MOST_ROOTS, INDENT = (
-    6,
-    30,
-    12,
-    "\u2003",
-)  # told in the report; tables have all
+# told in the report; tables have all
+MOST_TREES, MOST_LINES, MOST_ROOTS, INDENT = 6, 30, 12, "\u2003"
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,7 +117,14 @@ class IncidentTally:
         rest = of_types(interview, self._ground, set(self._types) - {INCIDENT})
         belonging = nearest(centres, rest, interview.evidence.links)
         self._loose += len(rest) - len(belonging)
-        signs = self._signs(interview, rest)
+        # by idea, how well things went as far as it tells
+        types = {idea.id: self._ground.type_of(interview.code_of[idea.id]) for idea in rest}
+        read = [idea for idea in rest if types[idea.id] in READ]
+        tones = self._ground.tone([spoken(idea) for idea in read])
+        known: dict[str, float] = {
+            idea.id: BEHAVIOUR[types[idea.id]] for idea in rest if types[idea.id] in BEHAVIOUR
+        }
+        signs = known | {idea.id: tone for idea, tone in zip(read, tones, strict=True)}
         for idea in interview.evidence.ideas:
             self._support[interview.code_of[idea.id]].add(
                 interview.evidence.respondent, idea.mentions, idea.words
@@ -128,16 +135,6 @@ class IncidentTally:
                     interview, centre, [each for each in belonging if each.centre is centre], signs
                 )
             )
-
-    def _signs(self, interview: CodedInterview, ideas: Sequence[Idea]) -> dict[str, float]:
-        """By idea, how well things went as far as it tells."""
-        types = {idea.id: self._ground.type_of(interview.code_of[idea.id]) for idea in ideas}
-        read = [idea for idea in ideas if types[idea.id] in READ]
-        tones = self._ground.tone([spoken(idea) for idea in read])
-        known: dict[str, float] = {
-            idea.id: BEHAVIOUR[types[idea.id]] for idea in ideas if types[idea.id] in BEHAVIOUR
-        }
-        return known | {idea.id: tone for idea, tone in zip(read, tones, strict=True)}
 
     def _incident(
         self,

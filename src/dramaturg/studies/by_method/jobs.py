@@ -111,9 +111,6 @@ class JobMapTally:
                 told = self._parts[code_of[job.id]][code_of[part.id]]
                 for count in (told.all, told.linked) if linked else (told.all,):
                     count.add(who, part.mentions, part.words)
-        self._add_forces(interview)
-
-    def _add_forces(self, interview: CodedInterview) -> None:
         ways = {idea.id for idea in of_types(interview, self._ground, WAYS)}
         jobs = {idea.id for idea in of_types(interview, self._ground, JOBS)}
         for link in interview.evidence.links:

@@ -34,11 +34,8 @@ from dramaturg.studies.by_method.sheet import Sheet
 STEPS = ("stage", "step", "touchpoint", "action")
 FRICTION, PEAK = ("friction",), ("peak",)
 FELT = (*PEAK, "emotion", "feeling")  # types whose words are read for how pleasant they are
-MOST_STEPS, MOST_MOMENTS, DRAWN = (
-    20,
-    3,
-    10,
-)  # told in the report, per step, and in the picture; tables have all
+# told in the report, per step, and in the picture; tables have all
+MOST_STEPS, MOST_MOMENTS, DRAWN = 20, 3, 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,7 +361,11 @@ def as_svg(result: Journey, names: Names, title: str) -> str:
         sheet.line(ASIDE - 8, _height(valence), sheet.width, _height(valence), "rung")
         sheet.text(name, 0, _height(valence) + 4, "soft", size=11)
     spots = [(ASIDE + COLUMN * (at + 0.5), _height(stop.valence)) for at, stop in enumerate(stops)]
-    _curve(sheet, stops, spots)
+    # from one step that somebody told of to the next; dashed over those in between of which
+    # nobody did
+    told = [at for at, stop in enumerate(stops) if stop.valence is not None]
+    for here, there in pairwise(told):
+        sheet.line(*spots[here], *spots[there], "thread", wide=2.0, dashed=there - here > 1)
     for stop, spot in zip(stops, spots, strict=True):
         _stop(sheet, stop, spot, names)
     return sheet.written(_below(sheet, stops, names))
@@ -372,17 +373,6 @@ def as_svg(result: Journey, names: Names, title: str) -> str:
 
 def _height(valence: float | None) -> float:
     return ABOVE + HIGH / 2 * (1 - (valence or 0.0))
-
-
-def _curve(
-    sheet: Sheet, stops: Sequence[JourneyStep], spots: Sequence[tuple[float, float]]
-) -> None:
-    """From one step that somebody told of to the next; dashed over those in between of which nobody
-    did.
-    """
-    told = [at for at, stop in enumerate(stops) if stop.valence is not None]
-    for here, there in pairwise(told):
-        sheet.line(*spots[here], *spots[there], "thread", wide=2.0, dashed=there - here > 1)
 
 
 def _stop(sheet: Sheet, stop: JourneyStep, spot: tuple[float, float], names: Names) -> None:

@@ -246,7 +246,16 @@ class _Gathering:
 
     def _vectors(self, evidence: InterviewEvidence) -> Vectors:
         """What each label means, and the sentence around its words."""
-        labels = _label_vectors(evidence, self._embedder)
+        # as the interview made them; anew where it had none, or another embedder
+        known = evidence.embedder == self._embedder.name
+        missing = [idea.label for idea in evidence.ideas if not (known and idea.vector)]
+        fresh = dict(zip(missing, self._embedder.embed(missing), strict=True)) if missing else {}
+        labels = np.stack(
+            [
+                unpacked(idea.vector) if known and idea.vector else fresh[idea.label]
+                for idea in evidence.ideas
+            ]
+        )
         if self._read >= READ_WHOLE:
             return labels
         heard = {line.turn: line.text for line in evidence.lines if line.speaker == "respondent"}
@@ -278,19 +287,6 @@ def _commonest(types: Counter[str]) -> str:
 
 def _stems(label: str) -> str:
     return " ".join(sorted(content_words(label)))
-
-
-def _label_vectors(evidence: InterviewEvidence, embedder: Embedder) -> Vectors:
-    """As the interview made them; anew where it had none, or another embedder."""
-    known = evidence.embedder == embedder.name
-    missing = [idea.label for idea in evidence.ideas if not (known and idea.vector)]
-    fresh = dict(zip(missing, embedder.embed(missing), strict=True)) if missing else {}
-    return np.stack(
-        [
-            unpacked(idea.vector) if known and idea.vector else fresh[idea.label]
-            for idea in evidence.ideas
-        ]
-    )
 
 
 def _sentence(idea: Idea, heard: Mapping[int, str]) -> str:

@@ -34,7 +34,11 @@ class Transcript:
         for answer in self.answers:
             spoken = answer.turn == words.turn and 0 <= words.start < words.end <= len(answer.said)
             if spoken and answer.said[words.start : words.end] == words.text:
-                return _moved(answer, words)
+                # the words' place once every line end is one character. One that is cut in two is
+                # taken whole
+                cut = words.start > 0 and answer.said[words.start - 1 : words.start + 1] == "\r\n"
+                before, upto = answer.said[: words.start - cut], answer.said[: words.end]
+                return answer.start + len(clean(before)), answer.start + len(clean(upto))
         return None
 
     def answers_in(self, text: str) -> dict[int, tuple[int, int]]:
@@ -64,12 +68,3 @@ def transcript_text(evidence: InterviewEvidence) -> Transcript:
         lines.append(f"{name}{clean(line.text)}\n")
         start += len(lines[-1])
     return Transcript("".join(lines), tuple(answers))
-
-
-def _moved(answer: TranscriptAnswer, words: QuotedWords) -> tuple[int, int]:
-    """The words' place once every line end is one character. One that is cut in two is
-    taken whole.
-    """
-    cut = words.start > 0 and answer.said[words.start - 1 : words.start + 1] == "\r\n"
-    before, upto = answer.said[: words.start - cut], answer.said[: words.end]
-    return answer.start + len(clean(before)), answer.start + len(clean(upto))

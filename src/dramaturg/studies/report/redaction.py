@@ -25,9 +25,8 @@ from dramaturg.studies.base.evidence import (
 )
 
 PERSON = "person"
-MARK_BYTES = (
-    4  # 8 hexadecimal digits: among 1,000 names two share a mark once in some 8,600 studies
-)
+# 8 hexadecimal digits: among 1,000 names two share a mark once in some 8,600 studies
+MARK_BYTES = 4
 POSSESSIVE = re.compile(r"['’]s$")
 WORD = re.compile(r"\w+")
 
