@@ -18,10 +18,9 @@ from dramaturg.studies.base.evidence import Conduct
 from dramaturg.studies.base.sentences import in_sentences
 from dramaturg.studies.base.state import StudyState
 from dramaturg.studies.by_method import AnalysisTally, analysis_of
-from dramaturg.studies.by_method.common import Ground, SourcedQuote, Support, Tone
-from dramaturg.studies.by_method.common import SupportCount as Supporters
+from dramaturg.studies.by_method.common import Ground, SourcedQuote, Support, SupportCount, Tone
 from dramaturg.studies.figures.ladders import ladders_of
-from dramaturg.studies.figures.matrix import Ladder, Relations, SupportCount, implication_matrix
+from dramaturg.studies.figures.matrix import Count, Ladder, Relations, implication_matrix
 from dramaturg.studies.figures.matrix_table import MatrixFigures, matrix_figures
 from dramaturg.studies.figures.merged_graph import MergedGraph, MergedLink
 from dramaturg.studies.figures.saturation import StudySaturation, saturation
@@ -103,7 +102,7 @@ class Gathering:
         self._ladders: list[Ladder] = []
         self._codes: list[tuple[str, frozenset[str]]] = []
         self._merged = MergedGraph()
-        self._supporters: dict[str, Supporters] = {}
+        self._supporters: dict[str, SupportCount] = {}
 
     def add(self, interview: CodedInterview) -> None:
         evidence = interview.evidence
@@ -117,7 +116,7 @@ class Gathering:
         quotable = in_sentences(evidence)
         self._merged.add(CodedInterview(quotable, interview.code_of))
         for idea in quotable.ideas:
-            supporters = self._supporters.setdefault(interview.code_of[idea.id], Supporters())
+            supporters = self._supporters.setdefault(interview.code_of[idea.id], SupportCount())
             supporters.add(evidence.respondent, idea.mentions, idea.words)
         if self._particular:
             self._particular.add(CodedInterview(quotable, interview.code_of))
@@ -125,7 +124,7 @@ class Gathering:
     def result(
         self,
         cutoff: int | None = None,
-        count: SupportCount = "respondents",
+        count: Count = "respondents",
         relations: Relations = "direct",
     ) -> StudyFindings:
         """With the map at the cut-off, or at the one that is proposed."""

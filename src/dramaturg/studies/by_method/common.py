@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from dramaturg.engines.interviews.base.methodology import Ontology
 from dramaturg.engines.interviews.report.interview_report import plain
-from dramaturg.studies.base.evidence import QuotedWords
+from dramaturg.studies.base.codes import CodedInterview
+from dramaturg.studies.base.evidence import Idea, QuotedWords
 from dramaturg.studies.figures.tables import Row
 from dramaturg.turn.readings import Readers, Said
 
@@ -34,6 +35,14 @@ class Ground:
 
     def type_of(self, code: str) -> str:
         return self.types.get(code, "")
+
+    def tones(
+        self, interview: CodedInterview, ideas: Iterable[Idea], types: Collection[str]
+    ) -> dict[str, float]:
+        """How pleasant the words are of those ideas whose codes are of these types."""
+        read = [idea for idea in ideas if self.type_of(interview.code_of[idea.id]) in types]
+        tones = self.tone([idea.words[0].text if idea.words else idea.label for idea in read])
+        return {idea.id: tone for idea, tone in zip(read, tones, strict=True)}
 
     def has(self, types: Collection[str]) -> tuple[str, ...]:
         """Those of the types that the ontology knows, in its order."""
@@ -123,6 +132,13 @@ def weight(support: Support) -> tuple[int, int]:
 
 
 # ── telling ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def namer(names: Names, written: Callable[[str], str] = str) -> Callable[[str], str]:
+    """From a code to what it is called, `written` for a table or for Markdown; one without a name
+    goes by its id.
+    """
+    return lambda code: written(names.get(code, code))
 
 
 def name_of(code: str, names: Names) -> str:
