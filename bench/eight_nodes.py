@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from dramaturg.app.content.build import KINDS, sim_part
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.sims.base.binding import Walker
+from dramaturg.engines.sims.content import sim_part
 from dramaturg.kernel.conditions import Facts
 from dramaturg.kernel.walker import Pointer, Report, Step
 

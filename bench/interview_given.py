@@ -195,7 +195,7 @@ def given_engine(methodology: Methodology, max_turns: int) -> InterviewEngine:
     engine = InterviewEngine(
         endless, subject, None, GivenEmbedder(), GivenSyntax(), GivenReaders(), max_turns
     )
-    engine.ear.__dict__["extractor"] = GivenExtractor()
+    engine.tools.__dict__["extractor"] = GivenExtractor()
     return engine
 
 

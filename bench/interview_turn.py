@@ -15,11 +15,12 @@ from bench.interview_peer import ReloadingInterview
 from bench.measure import Cost, folders, in_rounds_async, metered
 from bench.report import Finding, at_least, at_most, millis
 from bench.stage import AnyLive, Troupe, troupe
-from dramaturg.app.content.build import KINDS, methodology_of
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.interviews.base.extraction import Source
 from dramaturg.engines.interviews.base.methodology import Methodology, Subject
-from dramaturg.language.voices import OfflineVoice
+from dramaturg.engines.interviews.content import methodology_of
+from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.contract import Heard
 
 BESIDE = 200  # the turn at which both are measured

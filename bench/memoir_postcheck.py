@@ -25,10 +25,12 @@ from tests.support.bad_interviewer import BadInterviewer
 from tests.support.hostile_models import HostileServer
 
 from bench.report import rows_of
-from dramaturg.app.content.build import KINDS, engine_of, memoir_content
-from dramaturg.app.wiring import SENSES
+from dramaturg.app.config.providers import LOCAL_MODELS
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines import engine_of
 from dramaturg.engines.memoir.base.records import MemoirRecord
+from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.language.provider import ProviderVoice
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.engine import Engine
@@ -117,7 +119,7 @@ def tell(seed: int, memoirs: int) -> Count:
 
 @cache
 def _engine() -> Engine[Any, Any, Any, Any]:
-    return engine_of(memoir_content(Library(KINDS, (packaged(),))), SENSES)
+    return engine_of(memoir_content(Library(KINDS, (packaged(),))), LOCAL_MODELS)
 
 
 async def _told(seed: int, memoirs: int) -> Count:

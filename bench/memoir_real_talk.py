@@ -21,17 +21,18 @@ from typing import Any
 from training.sources import DATA
 
 from bench.report import rows_of
+from dramaturg.app.config.providers import LOCAL_MODELS
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import engine_of, memoir_content
-from dramaturg.app.wiring import SENSES, library_of
+from dramaturg.app.content.kinds import library_of
+from dramaturg.engines import engine_of
 from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.engines.memoir.base.records import MemoirRecord
 from dramaturg.engines.memoir.base.state import MemoirLine, MemoirState
+from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.outcomes import judged
 from dramaturg.engines.memoir.rule_judge import JudgedTurn, violations
-from dramaturg.language.voices import OfflineVoice
-from dramaturg.turn.asks import Prompter
+from dramaturg.turn.asks import OfflineVoice, Prompter
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.engine import fold
 from dramaturg.turn.loop import play_opening, play_turn
@@ -251,7 +252,7 @@ async def _perceived(engine: MemoirEngine, row: Record) -> MemoirState:
 
 
 async def measure(folder: Path) -> None:
-    engine = engine_of(memoir_content(library_of(Settings()), "origins", TELLER), SENSES)
+    engine = engine_of(memoir_content(library_of(Settings()), "origins", TELLER), LOCAL_MODELS)
     if not isinstance(engine, MemoirEngine):
         raise TypeError("origins is no memoir")
     talks = {

@@ -18,11 +18,13 @@ import numpy as np
 from bench.measure import Cost, folders, in_rounds_async, metered
 from bench.report import Finding, at_least, at_most, millis
 from bench.stage import AnyLive, Troupe, troupe
-from dramaturg.app.content.build import KINDS, engine_of, memoir_content
-from dramaturg.app.wiring import SENSES, embedder, readers
+from dramaturg.app.config.providers import LOCAL_MODELS, embedder, readers
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines import engine_of
 from dramaturg.engines.memoir.base.artifacts import Teller
-from dramaturg.language.voices import OfflineVoice
+from dramaturg.engines.memoir.content import memoir_content
+from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.readings import Said
 
@@ -121,7 +123,8 @@ def passages(whose: int) -> Iterator[str]:
 
 async def _ours(stack: AsyncExitStack, folder: Path, age: int) -> Contender:
     engine = engine_of(
-        memoir_content(Library(KINDS, (packaged(),)), "origins", Teller(sitting_turns=200)), SENSES
+        memoir_content(Library(KINDS, (packaged(),)), "origins", Teller(sitting_turns=200)),
+        LOCAL_MODELS,
     )
     says = passages(whose=age)
     stage = await stack.enter_async_context(

@@ -22,16 +22,19 @@ from tests.support.migrations import Case, judged, sound_edits
 
 from bench.eight_nodes import FOLLOWING
 from bench.report import Finding, millis
+from dramaturg.app.config.providers import LOCAL_MODELS
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import KINDS, engine_of, sim_content
-from dramaturg.app.content.swap import Version
-from dramaturg.app.migrate.maps import Answers
+from dramaturg.app.content.kinds import KINDS
+from dramaturg.app.content.migration import Answers
 from dramaturg.app.migrate.migrate import Migrations
 from dramaturg.app.migrate.plan import Plan, plan_session
-from dramaturg.app.wiring import SENSES, App, open_app
+from dramaturg.app.wiring import App, open_app
 from dramaturg.content.documents import canonical
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines import engine_of
+from dramaturg.engines.kit import Version
 from dramaturg.engines.sims.base.state import SimState
+from dramaturg.engines.sims.content import sim_content
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.engines.sims.learners import AttentiveLearner
 from dramaturg.kernel.walker import Pointer
@@ -80,11 +83,11 @@ class Tally:
 def _random_edits() -> Iterator[Finding]:
     contents = [sim_content(Library(KINDS, (packaged(),)), scenario) for scenario in SCENARIOS]
     everywhere = {
-        content.hash: _everywhere(cast(SimEngine, engine_of(content, SENSES)))
+        content.hash: _everywhere(cast(SimEngine, engine_of(content, LOCAL_MODELS)))
         for content in contents
     }
     began = time.perf_counter()
-    cases = list(islice(sound_edits(contents, SENSES), EDITS))
+    cases = list(islice(sound_edits(contents, LOCAL_MODELS), EDITS))
     checking = (time.perf_counter() - began) / EDITS
     tally = Tally()
     for case in cases:

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from training.sources import DATA
 
 from bench.report import rows_of
+from dramaturg.app.config.providers import readers
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.wiring import library_of, readers
+from dramaturg.app.content.kinds import library_of
 from dramaturg.engines.interviews.base.methodology import Methodology
 from dramaturg.engines.interviews.questions.guard import RULES, Guard, Talk
 

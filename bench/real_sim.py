@@ -13,12 +13,14 @@ from pathlib import Path
 
 from bench.rehearsal import Rehearsal, RehearsedTurn, letters
 from bench.stage import Troupe, troupe
-from dramaturg.app.content.build import KINDS, engine_of, sim_content
-from dramaturg.app.wiring import SENSES
+from dramaturg.app.config.providers import LOCAL_MODELS
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines import engine_of
 from dramaturg.engines.sims.asks.two_parts import SEPARATOR, SpeakerReport
 from dramaturg.engines.sims.base.directive import SimDirective
 from dramaturg.engines.sims.base.state import SimEvent, SimState
+from dramaturg.engines.sims.content import sim_content
 from dramaturg.engines.sims.engine import SimEngine, SimRecord
 from dramaturg.language.voices import ScriptVoice
 from dramaturg.turn.contract import Heard
@@ -53,7 +55,7 @@ async def sim_troupe(folder: Path) -> AsyncIterator[Troupe]:
 
 
 def launch_decision() -> SimEngine:
-    engine = engine_of(sim_content(Library(KINDS, (packaged(),)), "launch_decision"), SENSES)
+    engine = engine_of(sim_content(Library(KINDS, (packaged(),)), "launch_decision"), LOCAL_MODELS)
     if not isinstance(engine, SimEngine):
         raise TypeError("launch_decision is no sim")
     return engine

@@ -14,7 +14,7 @@ from typing import Any
 from bench.eight_nodes import LEARNER, PERSON
 from bench.measure import Cost, metered
 from bench.walk_engine import WalkEngine
-from dramaturg.app.wiring import SystemClock
+from dramaturg.app.config.providers import SystemClock
 from dramaturg.language.voices import ScriptVoice
 from dramaturg.store import open_log
 from dramaturg.turn.contract import Heard

@@ -27,7 +27,7 @@ from langgraph.graph import END, START, StateGraph
 from bench.report import Finding, rows_of
 from dramaturg.app.check.check import check
 from dramaturg.app.check.flows import judge_flow
-from dramaturg.app.content.build import KINDS
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.documents import Loaded, load_text
 from dramaturg.content.library import packaged
 from dramaturg.engines.sims.base.backbone import Backbone, BackboneNode

@@ -18,7 +18,7 @@ from socket import socket
 from bench.rehearsal import Rehearsal
 from bench.studio_driver import Crowd
 from bench.studio_servers import REHEARSED, STORE
-from dramaturg.app.wiring import SystemClock
+from dramaturg.app.config.providers import SystemClock
 from dramaturg.store import open_log
 
 TICK = os.sysconf("SC_CLK_TCK")

@@ -19,17 +19,20 @@ import numpy as np
 
 from bench.measure import folders
 from bench.report import Finding, millis, rows_of
+from dramaturg.app.config.providers import embedder
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import KINDS, methodology_of, study_content, study_of
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.studies.read_study import StudyMaterial, with_material
 from dramaturg.app.studies.simulate import Seat, admit, hold_all, population_of, recovered
-from dramaturg.app.wiring import embedder, open_app
+from dramaturg.app.wiring import open_app
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.interviews.base.vectors import packed
+from dramaturg.engines.interviews.content import methodology_of
 from dramaturg.engines.interviews.population import Person
 from dramaturg.studies.base.codes import CodedInterview
 from dramaturg.studies.base.evidence import Idea, InterviewEvidence, QuotedWords, TranscriptLine
 from dramaturg.studies.coding.code_book import code_book
+from dramaturg.studies.content import study_content, study_of
 from dramaturg.studies.figures.ladders import ladders_of
 from dramaturg.studies.figures.matrix import implication_matrix
 from dramaturg.studies.figures.matrix_table import matrix_figures

@@ -19,12 +19,12 @@ from typing import TYPE_CHECKING
 from bench.measure import folders, forget_most_held, most_held
 from bench.report import Finding, millis, seconds, size
 from bench.signals_read import run
+from dramaturg.app.config.providers import embedder
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import study_content, study_of
 from dramaturg.app.studies.exports import export
 from dramaturg.app.studies.read_study import StudyMaterial, with_material
 from dramaturg.app.studies.simulate import Seat, admit, hold_all, population_of
-from dramaturg.app.wiring import App, embedder, open_app
+from dramaturg.app.wiring import App, open_app
 from dramaturg.engines.interviews.base.vectors import packed
 from dramaturg.store.projections import PROJECTIONS
 from dramaturg.store.sqlite import connect
@@ -37,6 +37,7 @@ from dramaturg.studies.base.state import (
     StudyEvent,
     note_of,
 )
+from dramaturg.studies.content import study_content, study_of
 from dramaturg.studies.figures.ladders import ladders_of
 from dramaturg.studies.figures.matrix import implication_matrix
 from dramaturg.studies.figures.matrix_table import matrix_figures
@@ -44,6 +45,7 @@ from dramaturg.turn.ports import StudyInfo
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
+
 
 STUDY = "oat_milk_values"
 PLAYED, FEW, MANY = 24, 100, 1_000

@@ -14,8 +14,8 @@ from bench.report import Finding, millis, seconds
 from bench.signals_read import Run, run
 from bench.study_thousand import FEW, made, study_id
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.swap import find_version
-from dramaturg.app.replay.what_if import Another, Deciders, WhatIf, what_if
+from dramaturg.app.content.swap import Another, find_version
+from dramaturg.app.replay.what_if import Deciders, WhatIf, what_if
 from dramaturg.app.replay.what_if_summary import summary
 from dramaturg.app.wiring import App, open_app
 from dramaturg.language.voices import ScriptVoice

@@ -19,10 +19,10 @@ from ruamel.yaml import YAML
 from dramaturg.app.check.check import check
 from dramaturg.app.check.report import Report
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.games.game_folder import save_game
-from dramaturg.app.games.games import make_at_once
-from dramaturg.app.wiring import library_of
+from dramaturg.app.content.kinds import library_of
 from dramaturg.content.library import packaged
+from dramaturg.engines.games.content import make_at_once
+from dramaturg.engines.games.game_folder import save_game
 from dramaturg.engines.games.job import Order
 from dramaturg.kernel.errors import Fault
 

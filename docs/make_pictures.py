@@ -16,25 +16,27 @@ from rich.console import Console
 from rich.text import Text
 from studio_pictures import studio
 
+from dramaturg.app.config.providers import LOCAL_MODELS, embedder
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import engine_of, interview_content, memoir_content, sim_part
-from dramaturg.app.games.games import make_at_once
+from dramaturg.app.content.kinds import library_of
 from dramaturg.app.simulate.cohorts import find_cohort, plan_cohort
 from dramaturg.app.simulate.groups import Other, opposed
 from dramaturg.app.simulate.page import report_page
-from dramaturg.app.simulate.results import Held, sides_of
-from dramaturg.app.simulate.run import simulate
+from dramaturg.app.simulate.results import results_of
+from dramaturg.app.simulate.run import playing_of, simulate
 from dramaturg.app.studies.read_study import with_material
-from dramaturg.app.wiring import SENSES, App, embedder, library_of, open_app
-from dramaturg.cli import play_memoir
-from dramaturg.cli.check import Wanted, run_check
+from dramaturg.app.wiring import App, open_app
+from dramaturg.cli.check import check_content
 from dramaturg.cli.demo import play_through, show_walk
-from dramaturg.cli.play_interview import Chair
 from dramaturg.cli.study_simulate import simulated
+from dramaturg.cli.terminal import Terminal
 from dramaturg.content.library import packaged
+from dramaturg.engines import engine_of
 from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.content import make_at_once
 from dramaturg.engines.games.job import Order
 from dramaturg.engines.games.page import page_of
+from dramaturg.engines.interviews.content import interview_content
 from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.engines.interviews.report.graph_picture import draw
 from dramaturg.engines.interviews.respondents import profile_respondent
@@ -42,9 +44,11 @@ from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.engines.memoir.book.draft import draft
 from dramaturg.engines.memoir.book.formats import FORMS
 from dramaturg.engines.memoir.book.passages import book_source
+from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.memoir.engine import MemoirEngine
-from dramaturg.engines.memoir.outcomes import Run
+from dramaturg.engines.memoir.outcomes import MemoirRun
 from dramaturg.engines.memoir.simulate import lives_of, tell
+from dramaturg.engines.sims.content import sim_part
 from dramaturg.kernel.graph import ControlGraph
 from dramaturg.studies.report.study_report import StudyReport, report
 from dramaturg.turn.engine import fold
@@ -110,20 +114,16 @@ def simulation() -> None:
     """
     settings = Settings(store="", model="offline")
     library = library_of(settings)
-    party = plan_cohort(library, find_cohort(library, COHORT))
-    parties = opposed(party, library, Other(settings=(PATIENCE,)))
-    results = list(simulate([each.plan for each in parties], settings, workers=2))
-    a, b = sides_of(parties, results)
+    other = Other(settings=(PATIENCE,))
+    plans = opposed(plan_cohort(library, find_cohort(library, COHORT)), library, other)
+    results = list(simulate([each.plan for each in plans], settings, workers=2))
+    found = results_of("A team in a hurry", settings.model, 1, plans, results, other)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
         )
         shown = browser.new_page(viewport={"width": 820, "height": 640}, device_scale_factor=1.5)
-        shown.set_content(
-            report_page(
-                Held("A team in a hurry", settings.model, 1, a, b, Other(settings=(PATIENCE,)))
-            )
-        )
+        shown.set_content(report_page(found))
         top = (
             shown.evaluate(
                 "[...document.querySelectorAll('h2')].find(each => each.textContent.startsWith('B"
@@ -157,7 +157,7 @@ def checked() -> Console:
         file = Path("technical.yaml")
         file.write_text(text, encoding="utf-8")
         with redirect_stdout(told), suppress(SystemExit):
-            run_check(Wanted((file,)))
+            check_content([file])
     for line in told.getvalue().splitlines():
         console.print(Text(line, style="green" if "✓" in line else "red" if "✗" in line else ""))
     return console
@@ -190,11 +190,11 @@ async def _begun() -> Console:
             session, _ = await app.sessions.open(
                 memoir_content(app.library, "origins", Teller(name="Isa", born=1938))
             )
-            chair = play_memoir.Chair(app, session, console)
-            await chair.show_beginning()
+            terminal = Terminal(app, await app.log.session(session), console)
+            await terminal.show_beginning()
             for said in TOLD:
                 console.print(Text(f"you › {said}", style="cyan"))
-                await chair.round(said)
+                await terminal.round(said)
     return console
 
 
@@ -203,12 +203,14 @@ def _book() -> bytes:
     library = library_of(settings)
     (life,) = lives_of(library, LIFE)
     content = memoir_content(library, "origins", life.known(TURNS))
-    told = tell(Run(LIFE, "generous", 1, SITTINGS, TURNS), life, content, settings)
-    engine: MemoirEngine = engine_of(content, SENSES)  # type: ignore[assignment]  # a memoir is played by this engine
+    told = tell(
+        MemoirRun(LIFE, "generous", 1, SITTINGS, TURNS), life, content, playing_of(settings)
+    )
+    engine: MemoirEngine = engine_of(content, LOCAL_MODELS)  # type: ignore[assignment]  # a memoir is played by this engine
     state = fold(
         engine.apply, (event for record in told.records for event in record.events), engine.start()
     )
-    return FORMS["html"](draft(book_source(told.records, state, engine.teller, told.session)))
+    return FORMS["html"](draft(book_source(told.records, state, engine.teller, LIFE)))
 
 
 def study() -> None:
@@ -288,16 +290,16 @@ async def interviewed(app: App, console: Console) -> str:
         interview_content(app.library, "five_whys", "late_deliveries", max_turns=MOST)
     )
     respondent = profile_respondent("wanjiru_late_deliveries", app.library, embedder())
-    chair, line = Chair(app, session, console), opening.line
-    await chair.show_beginning()
+    terminal, line = Terminal(app, await app.log.session(session), console), opening.line
+    await terminal.show_beginning()
     for turn in range(ANSWERS):
         words = str(respondent.answer(line))
         for said in (words, "/why") if turn == SHOWN - 1 else (words,):
             console.print(Text(f"you › {said}", style="cyan"))
-            await chair.round(said)
+            await terminal.round(said)
         if turn == SHOWN - 1:
             console = Console(file=StringIO())
-            chair = Chair(app, session, console)
+            terminal = Terminal(app, await app.log.session(session), console)
         line = (await app.sessions.records(session))[-1][1].line
     live = await app.sessions.live(session)
     engine: InterviewEngine = live.engine  # type: ignore[assignment]  # a methodology is played by interviews

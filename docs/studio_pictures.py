@@ -18,8 +18,9 @@ from typing import Any
 import httpx2
 from playwright.sync_api import Browser, FloatRect, Locator, Page, expect, sync_playwright
 
+from dramaturg.app.config.providers import embedder
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.wiring import embedder, library_of
+from dramaturg.app.content.kinds import library_of
 from dramaturg.cli.study_simulate import simulated
 from dramaturg.engines.interviews.respondents import profile_respondent
 
@@ -253,8 +254,8 @@ def simulation(page: Page, made: Made) -> None:
     expect(page.locator(".chart canvas").first).to_be_visible()
 
 
-def wall(page: Page, _: Made) -> None:
-    page.goto("/wall")
+def monitor(page: Page, _: Made) -> None:
+    page.goto("/monitor")
     expect(page.get_by_role("listitem", name="The story of Hugh")).to_be_visible()
 
 
@@ -287,7 +288,7 @@ LATER = (
     Photograph("content-fault", fault),
     Photograph("what-if", what_if, height=1150),
     Photograph("simulation", simulation, height=1050),
-    Photograph("wall", wall, dark=True),
+    Photograph("monitor", monitor, dark=True),
 )
 
 

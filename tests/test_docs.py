@@ -28,13 +28,13 @@ from dramaturg.api.routes.turns import EVENTS
 from dramaturg.api.server import create_api
 from dramaturg.app.check.check import check
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import KINDS, memoir_content
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.simulate.run import simulate
 from dramaturg.app.wiring import open_app
-from dramaturg.cli.text_layout import hanging
+from dramaturg.cli.text_layout import wrapped
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.games.simulated_players import PLAYERS
-from dramaturg.engines.interviews.simulate import WantedInterviews, plan_interviews
+from dramaturg.engines.interviews.simulate import SimulateInterviews, plan_interviews
 from dramaturg.engines.memoir.artifact_files import ARTIFACTS, PROMPT_BLOCK, artifacts_of, file_of
 from dramaturg.engines.memoir.audit.turn_audit import audit
 from dramaturg.engines.memoir.base.artifacts import (
@@ -45,6 +45,7 @@ from dramaturg.engines.memoir.base.artifacts import (
     Teller,
 )
 from dramaturg.engines.memoir.base.records import MemoirRecord
+from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.memoir.decide_lines import SignalLine, decide_lines
 from dramaturg.engines.memoir.manners import MANNERS
 from dramaturg.engines.memoir.safety.metrics import metrics_of
@@ -226,7 +227,9 @@ def test_the_methodology_that_its_page_writes_is_proven_as_the_page_says(written
 @pytest.mark.slow
 def test_the_person_whom_its_page_writes_can_be_interviewed(written: Path) -> None:
     library = Library(KINDS, (packaged(), written))
-    plan = plan_interviews(library, WantedInterviews("piet_allotment", manners="open", turns=16))
+    plan = plan_interviews(
+        library, SimulateInterviews(profile="piet_allotment", manners=("open",), turns=16)
+    )
     (result,) = simulate([plan], Settings(store="", model="offline"))
     assert result.own.told >= 5
     assert result.own.strategy_run <= 3
@@ -324,7 +327,7 @@ def test_the_refusal_in_the_picture_is_explained_as_the_page_about_memoirs_says(
 ) -> None:
     page = (ROOT / "docs/memoir.md").read_text(encoding="utf-8")
     (shown,) = re.findall(r"--no-words\n(Turn 3.*?)```", page, re.DOTALL)
-    explained = "\n".join(hanging(asyncio.run(refused(tmp_path)), 80))
+    explained = "\n".join(wrapped(asyncio.run(refused(tmp_path)), 80))
     told = [
         line
         for line in shown.splitlines()

@@ -12,40 +12,36 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from dramaturg.app.check.check import check
     from dramaturg.app.config.settings import Settings
-    from dramaturg.app.content.build import (
-        game_content,
-        memoir_content,
-        sim_content,
-        sim_part,
-        study_content,
-    )
-    from dramaturg.app.content.swap import find_version
-    from dramaturg.app.games.games import find_game
+    from dramaturg.app.content.swap import Another, find_version
     from dramaturg.app.migrate.migrate import Migrations
-    from dramaturg.app.replay.what_if import Another, Deciders, what_if
+    from dramaturg.app.replay.what_if import Deciders, what_if
     from dramaturg.app.signals import read_signals
     from dramaturg.app.simulate.run import simulate
     from dramaturg.app.walkthroughs.suite import find_suite
     from dramaturg.app.wiring import open_app
     from dramaturg.engines.games.checks.plan import validate_game_graph
+    from dramaturg.engines.games.content import find_game, game_content
     from dramaturg.engines.games.make.build import build_game_graph
     from dramaturg.engines.games.make.read_design import read_design
-    from dramaturg.engines.games.simulate import WantedGames, plan_games
-    from dramaturg.engines.interviews.simulate import WantedInterviews, plan_interviews
+    from dramaturg.engines.games.simulate import SimulateGames, plan_games
+    from dramaturg.engines.interviews.simulate import SimulateInterviews, plan_interviews
     from dramaturg.engines.interviews.strategy.scoring import rank_strategy_node_pairs
     from dramaturg.engines.memoir.artifact_files import artifacts_of
     from dramaturg.engines.memoir.base.artifacts import Teller
     from dramaturg.engines.memoir.base.ledger import Ledger
     from dramaturg.engines.memoir.base.signals import TurnSignals
+    from dramaturg.engines.memoir.content import memoir_content
     from dramaturg.engines.memoir.decide_lines import decide_lines
     from dramaturg.engines.memoir.govern.governor import DepthGovernor
     from dramaturg.engines.memoir.govern.router import PersonaRouter
-    from dramaturg.engines.memoir.simulate import WantedMemoirs, plan_memoirs
-    from dramaturg.engines.sims.simulate import WantedSims, plan_sims
+    from dramaturg.engines.memoir.simulate import SimulateMemoirs, plan_memoirs
+    from dramaturg.engines.sims.content import sim_content, sim_part
+    from dramaturg.engines.sims.simulate import SimulateSims, plan_sims
     from dramaturg.engines.sims.walk import WalkReport, walk
     from dramaturg.kernel.conditions import parse as parse_condition
     from dramaturg.kernel.graph import ControlGraph
     from dramaturg.kernel.walker import GraphWalker
+    from dramaturg.studies.content import study_content
     from dramaturg.studies.figures.cutoffs import cutoff_rules
     from dramaturg.studies.figures.matrix import Ladder, implication_matrix
     from dramaturg.studies.figures.saturation import saturation
@@ -53,8 +49,9 @@ if TYPE_CHECKING:
     from dramaturg.turn.contract import Heard
     from dramaturg.turn.readings import Said
 
+
 _HOMES = {
-    "Another": "dramaturg.app.replay.what_if",
+    "Another": "dramaturg.app.content.swap",
     "ControlGraph": "dramaturg.kernel.graph",
     "Deciders": "dramaturg.app.replay.what_if",
     "DepthGovernor": "dramaturg.engines.memoir.govern.governor",
@@ -66,24 +63,24 @@ _HOMES = {
     "PersonaRouter": "dramaturg.engines.memoir.govern.router",
     "Said": "dramaturg.turn.readings",
     "Settings": "dramaturg.app.config.settings",
+    "SimulateGames": "dramaturg.engines.games.simulate",
+    "SimulateInterviews": "dramaturg.engines.interviews.simulate",
+    "SimulateMemoirs": "dramaturg.engines.memoir.simulate",
+    "SimulateSims": "dramaturg.engines.sims.simulate",
     "Teller": "dramaturg.engines.memoir.base.artifacts",
     "TurnSignals": "dramaturg.engines.memoir.base.signals",
     "WalkReport": "dramaturg.engines.sims.walk",
-    "WantedGames": "dramaturg.engines.games.simulate",
-    "WantedInterviews": "dramaturg.engines.interviews.simulate",
-    "WantedMemoirs": "dramaturg.engines.memoir.simulate",
-    "WantedSims": "dramaturg.engines.sims.simulate",
     "artifacts_of": "dramaturg.engines.memoir.artifact_files",
     "build_game_graph": "dramaturg.engines.games.make.build",
     "check": "dramaturg.app.check.check",
     "cutoff_rules": "dramaturg.studies.figures.cutoffs",
     "decide_lines": "dramaturg.engines.memoir.decide_lines",
-    "find_game": "dramaturg.app.games.games",
+    "find_game": "dramaturg.engines.games.content",
     "find_suite": "dramaturg.app.walkthroughs.suite",
     "find_version": "dramaturg.app.content.swap",
-    "game_content": "dramaturg.app.content.build",
+    "game_content": "dramaturg.engines.games.content",
     "implication_matrix": "dramaturg.studies.figures.matrix",
-    "memoir_content": "dramaturg.app.content.build",
+    "memoir_content": "dramaturg.engines.memoir.content",
     "open_app": "dramaturg.app.wiring",
     "parse_condition": "dramaturg.kernel.conditions",
     "plan_games": "dramaturg.engines.games.simulate",
@@ -94,10 +91,10 @@ _HOMES = {
     "read_design": "dramaturg.engines.games.make.read_design",
     "read_signals": "dramaturg.app.signals",
     "saturation": "dramaturg.studies.figures.saturation",
-    "sim_content": "dramaturg.app.content.build",
-    "sim_part": "dramaturg.app.content.build",
+    "sim_content": "dramaturg.engines.sims.content",
+    "sim_part": "dramaturg.engines.sims.content",
     "simulate": "dramaturg.app.simulate.run",
-    "study_content": "dramaturg.app.content.build",
+    "study_content": "dramaturg.studies.content",
     "validate_game_graph": "dramaturg.engines.games.checks.plan",
     "value_map": "dramaturg.studies.figures.value_map",
     "walk": "dramaturg.engines.sims.walk",
@@ -117,13 +114,13 @@ __all__ = [
     "PersonaRouter",
     "Said",
     "Settings",
+    "SimulateGames",
+    "SimulateInterviews",
+    "SimulateMemoirs",
+    "SimulateSims",
     "Teller",
     "TurnSignals",
     "WalkReport",
-    "WantedGames",
-    "WantedInterviews",
-    "WantedMemoirs",
-    "WantedSims",
     "artifacts_of",
     "build_game_graph",
     "check",

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.kinds import library_of
 from dramaturg.app.games.game_store import shelf_of
-from dramaturg.app.games.games import make_at_once
-from dramaturg.app.wiring import library_of
+from dramaturg.engines.games.content import make_at_once
 from dramaturg.engines.games.job import Order
 
 ORDER = Order(

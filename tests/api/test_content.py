@@ -12,7 +12,7 @@ import pytest
 
 from dramaturg.api.server import create_api
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import KINDS
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import packaged
 
 pytestmark = pytest.mark.slow

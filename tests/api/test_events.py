@@ -12,10 +12,11 @@ import pytest
 import uvicorn
 from tests.api.asking import asking
 from tests.api.talking import events, opened, say
+from tests.hanging import LONG
 
 from dramaturg.api.server import create_api
+from dramaturg.app.config.providers import SystemClock
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.wiring import SystemClock
 from dramaturg.store import open_log
 from dramaturg.turn.ports import Claim
 
@@ -115,7 +116,7 @@ async def test_an_open_stream_tells_a_turn_as_it_is_played(tmp_path: Path) -> No
         await asyncio.sleep(0.01)
     port = server.servers[0].sockets[0].getsockname()[1]
     async with httpx2.AsyncClient(
-        base_url=f"http://127.0.0.1:{port}/api/v1", timeout=300.0
+        base_url=f"http://127.0.0.1:{port}/api/v1", timeout=LONG
     ) as client:
         session = await opened(client)
         async with client.stream("GET", f"/sessions/{session}/events?after=0") as stream:

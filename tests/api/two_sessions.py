@@ -9,13 +9,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import game_content, sim_content
-from dramaturg.app.games.games import make_at_once
 from dramaturg.app.wiring import open_app
 from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.base.moves import move_json
+from dramaturg.engines.games.content import game_content, make_at_once
 from dramaturg.engines.games.job import Order
 from dramaturg.engines.games.rules.players import PLAYERS, play_through
+from dramaturg.engines.sims.content import sim_content
 from dramaturg.turn.contract import Heard
 
 SAID = ("Hi.", "What did the eval turn up?", "Hm.", 'And then? "command":"DecisionTaken"')

@@ -13,13 +13,15 @@ from tests.engines.interviews.test_engine import ANSWERS
 from tests.engines.memoir.sittings import BEGINNING, MINUTE, SITTINGS
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import game_content, interview_content, memoir_content, sim_content
-from dramaturg.app.games.games import make_at_once
 from dramaturg.app.wiring import App, open_app
 from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.base.moves import move_json
+from dramaturg.engines.games.content import game_content, make_at_once
 from dramaturg.engines.games.job import Order
 from dramaturg.engines.games.rules.players import PLAYERS, play_through
+from dramaturg.engines.interviews.content import interview_content
+from dramaturg.engines.memoir.content import memoir_content
+from dramaturg.engines.sims.content import sim_content
 from dramaturg.engines.sims.learners import AttentiveLearner
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.ports import StoredContent

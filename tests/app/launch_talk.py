@@ -9,8 +9,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import sim_content
 from dramaturg.app.wiring import App, open_app
+from dramaturg.engines.sims.content import sim_content
 from dramaturg.engines.sims.engine import DECISION
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.ports import StoredContent

@@ -22,7 +22,8 @@ from dramaturg.engines.sims.asks.draft import MOST_FAULTS, form
 from dramaturg.engines.sims.base.scenario import Scenario
 from dramaturg.kernel.errors import BadInput, LLMError, LLMTimeoutError, NotFound
 from dramaturg.language.provider import Patience, ProviderVoice
-from dramaturg.language.voices import OfflineVoice, ScriptVoice
+from dramaturg.language.voices import ScriptVoice
+from dramaturg.turn.asks import OfflineVoice
 
 BAKERY = "a bakery must decide whether to recall a batch"
 IMPATIENT = Patience(

@@ -12,9 +12,10 @@ from sqlite3 import connect
 from typing import Any
 
 import pytest
+from tests.hanging import LONG
 
+from dramaturg.app.config.providers import Uuid7
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import sim_content
 from dramaturg.app.sessions import live_turns as hubs
 from dramaturg.app.sessions.live_turns import Hub
 from dramaturg.app.sessions.session_events import (
@@ -29,7 +30,8 @@ from dramaturg.app.sessions.session_events import (
     Sentence,
 )
 from dramaturg.app.views.views import TurnShown
-from dramaturg.app.wiring import App, Uuid7, open_app
+from dramaturg.app.wiring import App, open_app
+from dramaturg.engines.sims.content import sim_content
 from dramaturg.kernel.errors import BadInput, StoreError, TurnInProgress
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.ports import Claim, EventLog, OnText, Prompt, Reply, SessionInfo
@@ -97,7 +99,7 @@ class Table:
     def __init__(self, app: App, voice: Halting, info: SessionInfo) -> None:
         self.app, self.voice, self.info = app, voice, info
         self.log = Counted(app.log)
-        self.hub = Hub(self.log, app.sessions, app.shows, Uuid7(), every=SOON)
+        self.hub = Hub(self.log, app.sessions, app.views, Uuid7(), every=SOON)
 
     def say(self, key: str = "k", text: str = "Hi.") -> asyncio.Task[TurnShown]:
         return asyncio.create_task(self.hub.turn(self.info, Heard(text), key))
@@ -124,7 +126,7 @@ class Onlook:
 
 
 async def soon(thing: Awaitable[tuple[Place, Happening]]) -> tuple[Place, Happening]:
-    return await asyncio.wait_for(thing, 300.0)  # only to end a hang
+    return await asyncio.wait_for(thing, LONG)
 
 
 @pytest.fixture

@@ -19,16 +19,17 @@ from tests.engines.interviews.interview_setup import model
 from tests.engines.interviews.test_engine import ANSWERS, LEADING, NAMES, QUESTION, TAKEN, rated
 
 from dramaturg.app import wiring
+from dramaturg.app.config import providers
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import interview_content
 from dramaturg.app.wiring import App, open_app
 from dramaturg.engines.interviews.base.state import InterviewState, SignalsRead, VectorsMade
+from dramaturg.engines.interviews.content import interview_content
 from dramaturg.engines.interviews.report.turn_result import TurnResult, turn_result
 from dramaturg.kernel.errors import BadInput, ReplayError
 from dramaturg.language.embedder import HashingEmbedder
 from dramaturg.language.readers.local_readers import LocalReaders
 from dramaturg.turn.contract import Heard, TurnRecord
-from dramaturg.turn.local_models import Senses
+from dramaturg.turn.local_models import LocalModels
 
 RESULT = TypeAdapter(TurnResult)
 REFUSAL = "I'd rather not talk about money."
@@ -147,8 +148,8 @@ async def test_with_another_embedder_the_vectors_are_made_anew_once(
         await tell(app, session, *TOLD[:3])
         here = (await app.sessions.live(session)).state
     hashing = cache(HashingEmbedder)
-    reading = cache(lambda: LocalReaders(hashing(), wiring.syntax()))
-    monkeypatch.setattr(wiring, "SENSES", Senses(hashing, wiring.syntax, reading))
+    reading = cache(lambda: LocalReaders(hashing(), providers.syntax()))
+    monkeypatch.setattr(wiring, "LOCAL_MODELS", LocalModels(hashing, providers.syntax, reading))
     async with open_app(settings) as app:
         moved, after = await tell(app, session, *TOLD[3:5])
         made = [event for event in moved.percept.events if isinstance(event, VectorsMade)]
@@ -164,7 +165,9 @@ async def test_with_another_embedder_the_vectors_are_made_anew_once(
 async def test_readings_of_another_embedder_are_decided_on_as_they_were(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(wiring, "SENSES", replace(wiring.SENSES, embedder=cache(HashingEmbedder)))
+    monkeypatch.setattr(
+        wiring, "LOCAL_MODELS", replace(wiring.LOCAL_MODELS, embedder=cache(HashingEmbedder))
+    )
     async with open_app(settings) as app:
         session = await begin(app)
         await tell(app, session, *TOLD[:5])

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.engines.interviews.short_ladder import TEXT, methodology
 
-from dramaturg.app.content.build import KINDS
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.interviews.rank import find_methodology, rank, read_situation
 from dramaturg.engines.interviews.strategy.scoring import Policy

@@ -15,7 +15,7 @@ import pytest
 from tests.engines.memoir.sittings import SITTINGS, model, room
 from tests.support.killing import Acknowledge, last_words
 
-from dramaturg.app.wiring import readers, syntax
+from dramaturg.app.config.providers import readers, syntax
 from dramaturg.engines.memoir import check, perceive
 from dramaturg.engines.memoir.audit.turn_contracts import contract_of
 from dramaturg.engines.memoir.base.records import MemoirRecord

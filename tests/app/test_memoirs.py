@@ -14,15 +14,17 @@ import pytest
 from tests.store.test_sqlite import files_with
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import KINDS, memoir_content, sim_content
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.wiring import App, open_app
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.engines.memoir.base.records import MemoirRecord
 from dramaturg.engines.memoir.book.formats import FORMS, Form
+from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.forget.forget import STAND_IN, forget
 from dramaturg.engines.memoir.forget.traces import Traces
+from dramaturg.engines.sims.content import sim_content
 from dramaturg.english.prose import words
 from dramaturg.kernel.errors import BadInput, ConflictError, NotFound
 from dramaturg.store.projections import PROJECTIONS

@@ -16,24 +16,20 @@ from tests.engines.interviews.test_engine import ANSWERS
 from tests.engines.memoir.sittings import BEGINNING, MINUTE
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import (
-    KINDS,
-    game_content,
-    interview_content,
-    interview_with,
-    memoir_content,
-    sim_content,
-    stored,
-)
-from dramaturg.app.migrate.engines import MOVING
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.views.write_up import written_up
 from dramaturg.app.wiring import App, open_app
-from dramaturg.cli.play import why as sim_why
+from dramaturg.content.documents import stored_content
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines import kit_of
 from dramaturg.engines.games.base.blueprint import Feedback
 from dramaturg.engines.games.base.moves import move_json
+from dramaturg.engines.games.content import game_content
+from dramaturg.engines.interviews.content import interview_content, interview_with
 from dramaturg.engines.memoir.audit.evaluation import evaluation_of
 from dramaturg.engines.memoir.audit.turn_audit import audit
+from dramaturg.engines.memoir.content import memoir_content
+from dramaturg.engines.sims.content import sim_content
 from dramaturg.engines.sims.debrief import debrief
 from dramaturg.kernel.errors import BadInput, ConflictError
 from dramaturg.turn.contract import MIGRATED, REMOVED, Heard
@@ -54,7 +50,7 @@ def sim() -> tuple[StoredContent, StoredContent]:
     content = sim_content(LIBRARY, "launch_decision")
     parts = json.loads(content.body)
     parts["scenario"]["objectives"][0]["id"] = "renamed"
-    return content, stored("sims", content.id, "2", parts)
+    return content, stored_content("sims", content.id, "2", parts)
 
 
 def interview() -> tuple[StoredContent, StoredContent]:
@@ -67,7 +63,7 @@ def memoir() -> tuple[StoredContent, StoredContent]:
     content = memoir_content(LIBRARY)
     parts = json.loads(content.body)
     parts["artifacts"]["router"]["thresholds"]["EMOTION_THRESHOLD"] = 0.7
-    return content, stored("memoir", content.id, "2", parts)
+    return content, stored_content("memoir", content.id, "2", parts)
 
 
 def game() -> tuple[StoredContent, StoredContent]:
@@ -159,7 +155,7 @@ async def test_a_migrated_session_goes_on_and_replays_to_the_letter(
     events = [event for record in records for event in record.events]
     assert live.state == fold(live.engine.apply, events, live.engine.start())
     assert live.engine.codec.state(live.engine.codec.state_json(live.state)) == live.state
-    assert MOVING[name].worries(live.engine, live.state) == ()
+    assert kit_of(name).migrate.worries(live.engine, live.state) == ()
     async with open_app(settings) as elsewhere:
         assert (await elsewhere.sessions.live(session)).state == live.state
 
@@ -242,7 +238,8 @@ async def test_a_sim_is_debriefed_over_its_migration(app: App) -> None:
     live, records = await app.sessions.live(session), await records_of(app, session)
     engine: Any = live.engine
     assert debrief(records, engine.scenario, engine.parts).people
-    assert sim_why(records[3], engine, live.state) == []
+    why = await app.views.why(await app.log.session(session), 3)
+    assert (why.own.steps, why.own.bond) == ((), None), "nothing was said in it"
 
 
 @pytest.mark.slow

@@ -7,22 +7,21 @@ from collections.abc import Sequence
 from threading import Event
 
 import pytest
+from tests.hanging import LONG
 
-from dramaturg.app.content.build import (
-    KINDS,
-    engine_of,
-    interview_content,
-    memoir_content,
-    sim_content,
-)
-from dramaturg.app.wiring import embedder, syntax
+from dramaturg.app.config.providers import embedder, syntax
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines import engine_of
+from dramaturg.engines.interviews.content import interview_content
 from dramaturg.engines.memoir.base.artifacts import Teller
+from dramaturg.engines.memoir.content import memoir_content
+from dramaturg.engines.sims.content import sim_content
 from dramaturg.language.embedder import Vectors
 from dramaturg.language.readers.local_readers import LocalReaders
-from dramaturg.language.voices import OfflineVoice
+from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.contract import Heard
-from dramaturg.turn.local_models import Senses
+from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.loop import play_opening, play_turn
 from dramaturg.turn.ports import StoredContent, Thresholds
 from dramaturg.turn.stopwatch import no_time
@@ -48,7 +47,7 @@ class Waiting:
         return embedder().thresholds
 
     def embed(self, texts: Sequence[str]) -> Vectors:
-        self.waited.append(self.served.wait(2.0))
+        self.waited.append(self.served.wait(LONG if all(self.waited) else 0))
         return embedder().embed(texts)
 
 
@@ -56,7 +55,7 @@ class Waiting:
 async def test_others_are_served_while_words_are_read(content: StoredContent) -> None:
     waiting = Waiting()
     engine = engine_of(
-        content, Senses(lambda: waiting, syntax, lambda: LocalReaders(waiting, syntax()))
+        content, LocalModels(lambda: waiting, syntax, lambda: LocalReaders(waiting, syntax()))
     )
     waiting.served.set()
     opened = await play_opening(engine, Heard(), OfflineVoice(), no_time)

@@ -12,11 +12,13 @@ from pathlib import Path
 import pytest
 
 from dramaturg.app import wiring
+from dramaturg.app.config.providers import voice_of
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import KINDS, sim_content
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.sessions.sessions import LONGEST_TURN
-from dramaturg.app.wiring import App, open_app, voice_of
+from dramaturg.app.wiring import App, open_app
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines.sims.content import sim_content
 from dramaturg.engines.sims.learners import AttentiveLearner
 from dramaturg.kernel.errors import BadInput, ContentError, NotFound, ReplayError, SettingsError
 from dramaturg.language.embedder import HashingEmbedder
@@ -75,7 +77,9 @@ async def test_a_whole_session_replays_to_the_same_records_to_the_letter(app: Ap
 async def test_readings_on_record_are_decided_on_with_the_thresholds_of_their_embedder(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(wiring, "SENSES", replace(wiring.SENSES, embedder=cache(HashingEmbedder)))
+    monkeypatch.setattr(
+        wiring, "LOCAL_MODELS", replace(wiring.LOCAL_MODELS, embedder=cache(HashingEmbedder))
+    )
     async with open_app(settings) as app:
         session, _ = await app.sessions.open(sim_content(app.library, "launch_decision"))
         for number, say in enumerate(

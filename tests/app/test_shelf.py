@@ -11,7 +11,7 @@ import pytest
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.catalogue import catalogue_of
 from dramaturg.app.content.editor import Shelf
-from dramaturg.app.wiring import library_of
+from dramaturg.app.content.kinds import library_of
 from dramaturg.content.library import packaged
 from dramaturg.kernel.errors import BadInput, ConflictError, ContentError, NotFound
 

@@ -8,11 +8,12 @@ import json
 import pytest
 from tests.support.hostile_models import HostileServer
 
+from dramaturg.app.config.providers import readers
 from dramaturg.app.signals import AT_ONCE, ask_signals, read_signals
-from dramaturg.app.wiring import readers
 from dramaturg.kernel.errors import LLMTimeoutError
 from dramaturg.language.provider import Patience, ProviderVoice
-from dramaturg.language.voices import OfflineVoice, ScriptVoice
+from dramaturg.language.voices import ScriptVoice
+from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.ports import OnText, Prompt, Reply
 from dramaturg.turn.readings import Said
 

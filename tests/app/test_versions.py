@@ -10,22 +10,20 @@ from typing import Any
 
 import pytest
 
+from dramaturg.app.config.providers import LOCAL_MODELS
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import (
-    engine_of,
-    game_content,
-    interview_content,
-    memoir_content,
-    sim_content,
-)
+from dramaturg.app.content.kinds import library_of
 from dramaturg.app.content.overrides import with_settings
 from dramaturg.app.content.swap import find_version, revised
-from dramaturg.app.games.game_folder import save_game
-from dramaturg.app.games.games import make_at_once
-from dramaturg.app.wiring import SENSES, library_of
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines import engine_of
 from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.content import game_content, make_at_once
+from dramaturg.engines.games.game_folder import save_game
 from dramaturg.engines.games.job import Order
+from dramaturg.engines.interviews.content import interview_content
+from dramaturg.engines.memoir.content import memoir_content
+from dramaturg.engines.sims.content import sim_content
 from dramaturg.kernel.errors import BadInput, ContentError, NotFound
 from dramaturg.turn.ports import StoredContent
 
@@ -87,7 +85,7 @@ def test_the_other_version_stands_in_the_place_of_the_one_that_was_there(
     assert found.engine == engine
     assert found.hash != content.hash
     assert found.id == content.id
-    engine_of(found, SENSES)
+    engine_of(found, LOCAL_MODELS)
 
 
 @pytest.mark.parametrize("name", CONTENTS)

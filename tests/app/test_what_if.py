@@ -15,13 +15,15 @@ from typing import Any
 import pytest
 from tests.app.four_sessions import ENGINES, four_sessions
 
+from dramaturg.app.config.providers import LOCAL_MODELS
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import engine_of
-from dramaturg.app.content.swap import Version, find_version
-from dramaturg.app.replay.what_if import CHOICES, Another, Deciders, WhatIf, what_if
-from dramaturg.app.wiring import SENSES, App, open_app
+from dramaturg.app.content.swap import Another, find_version
+from dramaturg.app.replay.what_if import Deciders, WhatIf, what_if
+from dramaturg.app.wiring import App, open_app
 from dramaturg.content.documents import canonical
+from dramaturg.engines import engine_of, kit_of
 from dramaturg.engines.games.base.state import Answered
+from dramaturg.engines.kit import Version
 from dramaturg.language.voices import ScriptVoice
 from dramaturg.store.sqlite import connect
 from dramaturg.turn.contract import Heard
@@ -98,7 +100,7 @@ async def test_a_turn_decided_anew_by_its_own_engine_is_the_record_again(
     state = live.engine.start()
     for record in await records(app, engine):
         if record.decision is not None:
-            assert CHOICES[engine].redecided(live.engine, state, record) == record
+            assert kit_of(engine).explain.redecided(live.engine, state, record) == record
         state = fold(live.engine.apply, record.events, state)
 
 
@@ -236,12 +238,13 @@ async def test_a_line_that_would_be_asked_for_again_is_checked_by_the_other_cons
     live = await app.sessions.live(await session_of(app, "memoir"))
     content = await app.log.content((await app.log.session(live.session)).content_hash)
     other = engine_of(
-        replace(content, body=content.body.replace('"max_tokens":60', '"max_tokens":10')), SENSES
+        replace(content, body=content.body.replace('"max_tokens":60', '"max_tokens":10')),
+        LOCAL_MODELS,
     )
     opening, record, *_ = await records(app, "memoir")
     state = fold(other.apply, opening.events, other.start())
-    now = CHOICES["memoir"].redecided(other, state, record)
-    told = CHOICES["memoir"].choice(fold(other.apply, record.percept.events, state), now)
+    now = kit_of("memoir").explain.redecided(other, state, record)
+    told = kit_of("memoir").explain.choice(fold(other.apply, record.percept.events, state), now)
     assert now.decision == record.decision
     assert told.words["safety"] == "override"
     assert told.reason.endswith("the line was replaced: verbosity")
@@ -392,5 +395,5 @@ async def test_words_are_not_read_and_no_model_is_asked(app: App) -> None:
 
 
 def test_every_engine_can_decide_anew() -> None:
-    kinds: Sequence[str] = tuple(CHOICES)
+    kinds: Sequence[str] = tuple(ENGINES)
     assert kinds == ENGINES

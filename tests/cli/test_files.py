@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.cli.at_the_shell import shell
 
-from dramaturg.cli.files import make_folder, write_file
+from dramaturg.cli.shell import make_folder, write_file
 from dramaturg.kernel.errors import BadInput
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from dramaturg.cli.memoir_decide import read_signals, run_decide
+from dramaturg.cli.memoir import decide
 from dramaturg.content.library import packaged
 from dramaturg.kernel.errors import BadInput, ContentError, NotFound
 
@@ -107,7 +107,7 @@ def test_signals_are_read_from_standard_input(
     monkeypatch.setattr(
         "sys.stdin", io.StringIO(json.dumps(CALM) + "\n\n" + json.dumps(CALM) + "\n")
     )
-    run_decide(Path("-"))
+    decide(Path("-"))
     assert len(capsys.readouterr().out.splitlines()) == 2
 
 
@@ -143,7 +143,7 @@ def test_a_line_that_cannot_be_read_is_told_with_its_number(
     file = tmp_path / "signals.jsonl"
     file.write_text(f"{json.dumps(CALM)}\n{line}\n", encoding="utf-8")
     with pytest.raises(BadInput) as raised:
-        read_signals(file)
+        decide(file)
     assert str(raised.value).startswith(f"{file}:2: {told}")
 
 
@@ -153,14 +153,14 @@ def test_all_faulty_lines_are_told_at_once_and_nothing_is_decided(
     file = tmp_path / "signals.jsonl"
     file.write_text("\n".join([json.dumps(CALM), *(line for line, _ in FAULTY)]), encoding="utf-8")
     with pytest.raises(BadInput) as raised:
-        run_decide(file)
+        decide(file)
     assert len(str(raised.value).splitlines()) == len(FAULTY)
     assert capsys.readouterr().out == ""
 
 
 def test_a_file_that_is_not_there_is_not_found() -> None:
     with pytest.raises(NotFound):
-        read_signals(Path("nowhere.jsonl"))
+        decide(Path("nowhere.jsonl"))
 
 
 @pytest.mark.slow
@@ -185,7 +185,7 @@ def _decided(
 ) -> list[dict[str, Any]]:
     file = folder / "signals.jsonl"
     file.write_text("\n".join(json.dumps(CALM | each) for each in told), encoding="utf-8")
-    run_decide(file, artifacts)
+    decide(file, artifacts)
     return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
 
 

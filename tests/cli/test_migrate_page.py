@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.cli.at_the_shell import shell
 
-from dramaturg.app.migrate.maps import Migration
+from dramaturg.app.content.migration import Migration
 from dramaturg.content.library import packaged
 
 ROOT = Path(__file__).parents[2]

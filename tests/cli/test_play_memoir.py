@@ -31,7 +31,7 @@ def test_a_sitting_begins_with_who_speaks_and_what_the_teller_may_do(at: Shell) 
 def test_why_explains_the_last_line_and_story_what_was_understood(at: Shell) -> None:
     printed = at("play", "memoir", said=(HOME, "/why", "/story", "/quit"))
     why, _, story = printed.partition("places:")
-    assert "rule “default” led to EMPATHY_BASE" in why
+    assert "rule “default” led to Empathy base" in why
     assert "held back by gate" in why
     assert "Leeds" in story
 

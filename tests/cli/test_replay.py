@@ -12,11 +12,11 @@ from tests.app.four_sessions import ENGINES, four_sessions
 from tests.cli.at_the_shell import Shell, shell
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import study_content
 from dramaturg.app.wiring import open_app
 from dramaturg.kernel.errors import BadInput, NotFound
 from dramaturg.store.sqlite import connect
 from dramaturg.studies.base.state import Consented, InterviewBegan, StudyEvent, note_of
+from dramaturg.studies.content import study_content
 
 pytestmark = pytest.mark.slow
 

@@ -19,10 +19,10 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 from tests.cli.at_the_shell import Shell, shell
-from typer.main import get_command
+from tests.hanging import LONG
 
-from dramaturg.cli.main import app
-from dramaturg.cli.simulate import show_kinds
+from dramaturg.cli.main import loaded
+from dramaturg.cli.simulate import show_engines
 from dramaturg.engines.simulation import AnyResult, Result
 from dramaturg.kernel.errors import BadInput
 
@@ -36,7 +36,7 @@ def at(tmp_path: Path) -> Shell:
 
 @pytest.mark.parametrize("kind", ["sim", "interview", "memoir", "game", "all"])
 def test_every_kind_has_the_same_options_under_the_same_names(kind: str) -> None:
-    command = get_command(app).commands["simulate"].commands[kind]  # type: ignore[attr-defined]  # it is a group
+    command = loaded("simulate").commands[kind]
     options = {name for parameter in command.params for name in parameter.opts}
     assert options >= SHARED
 
@@ -124,7 +124,7 @@ def test_a_simulation_that_somebody_stops_ends_at_once_and_says_how_to_go_on(
     try:
         wait_until(lambda: steps_kept(tmp_path / "sessions.db.jobs") > 0)
         os.killpg(process.pid, signal.SIGINT)
-        _, told = process.communicate(timeout=30)
+        _, told = process.communicate(timeout=LONG)
     finally:
         process.kill()
     assert re.fullmatch(
@@ -134,7 +134,7 @@ def test_a_simulation_that_somebody_stops_ends_at_once_and_says_how_to_go_on(
 
 
 def wait_until(holds: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + LONG
     while not holds() and time.monotonic() < deadline:
         time.sleep(0.05)
 
@@ -151,7 +151,7 @@ def test_all_engines_stand_in_one_table(capsys: pytest.CaptureFixture[str]) -> N
     some: list[AnyResult] = [
         Result("sim", "walk", False, 12, {}, (), None, 0.5, 2**20 * number) for number in (100, 300)
     ]
-    show_kinds(
+    show_engines(
         Console(width=100),
         [*some, Result("game", "playing", True, 3000, {}, (), None, 4.0, 2**20)],
         3.0,

@@ -13,9 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from dramaturg.app.content.drafting import StudyWish
 from dramaturg.cli import main
-from dramaturg.cli.new import run_new_interview
+from dramaturg.cli.new import interview as new_interview
 from dramaturg.cli.study_join import run_join
 from dramaturg.cli.study_manage import (
     run_close,
@@ -195,7 +194,7 @@ def test_invitations_are_printed_one_a_line_and_let_one_in_each(shell: Shell) ->
 
 
 def test_a_new_study_can_be_opened_and_joined_as_it_is(shell: Shell) -> None:
-    written = shell.run(lambda: run_new_interview(StudyWish("houseplants in small flats")))
+    written = shell.run(lambda: new_interview("houseplants in small flats"))
     assert "Wrote houseplants_small_flats.yaml." in written
     assert "Opened houseplants_small_flats 1" in shell.run(
         lambda: run_open("houseplants_small_flats.yaml")

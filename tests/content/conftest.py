@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 import pytest
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
-from dramaturg.app.content.build import KINDS
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.documents import Kinds
 
 Id = Annotated[

@@ -11,7 +11,7 @@ import jsonschema
 import pytest
 
 from dramaturg.app.check.check import check
-from dramaturg.app.content.build import KINDS
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
 from dramaturg.content.schemas import schema_text
 from dramaturg.engines.memoir.artifact_files import (

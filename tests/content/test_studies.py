@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from dramaturg.app.content.build import KINDS, study_content, study_of
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
 from dramaturg.studies.base.document import Study
+from dramaturg.studies.content import study_content, study_of
 
 LIBRARY = Library(KINDS, (packaged(),))
 

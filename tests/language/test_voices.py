@@ -16,8 +16,8 @@ from dramaturg.kernel.errors import (
     SettingsError,
     TapeMismatch,
 )
-from dramaturg.language.voices import Line, OfflineVoice, RoleVoice, ScriptVoice, TapeVoice
-from dramaturg.turn.asks import Ask, Prompter, Unreadable, digest
+from dramaturg.language.voices import Line, RoleVoice, ScriptVoice, TapeVoice
+from dramaturg.turn.asks import Ask, OfflineVoice, Prompter, Unreadable, digest
 from dramaturg.turn.contract import Exchange, Role
 from dramaturg.turn.ports import Prompt, Reply
 

@@ -18,8 +18,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import sim_content
 from dramaturg.app.wiring import App, open_app
+from dramaturg.engines.sims.content import sim_content
 from dramaturg.engines.sims.learners import AttentiveLearner
 from dramaturg.turn.contract import Cue
 

@@ -72,7 +72,7 @@ async def times_vacuumed(url: str, *tables: str) -> int:
     schema = url.rpartition("=")[2]
     watching = await asyncpg.connect(url)
     count = "SELECT min(vacuum_count) FROM pg_stat_user_tables WHERE schemaname = $1 AND relname = ANY($2)"
-    for _ in range(50):  # the server counts a little later
+    for _ in range(6000):  # the server counts a little later
         if vacuumed := await watching.fetchval(count, schema, tables):
             break
         await asyncio.sleep(0.1)

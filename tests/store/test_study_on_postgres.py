@@ -19,10 +19,10 @@ from tests.app.studies.held_study import (
 )
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import study_content
 from dramaturg.app.studies.exports import export
 from dramaturg.app.studies.read_study import StudyMaterial, with_material
 from dramaturg.app.wiring import open_app
+from dramaturg.studies.content import study_content
 
 pytestmark = pytest.mark.slow
 

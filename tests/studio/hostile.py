@@ -15,16 +15,17 @@ from typing import Any
 import httpx2
 from ruamel.yaml import YAML
 from tests.app.studies.held_study import OAT
+from tests.hanging import LONG
 from tests.studio.payloads import ALL, GENTLE, SCRIPTS, SHORT, spoiled
 from tests.studio.server import Server, serving
 from tests.studio.slow_model import META, SlowModel
 
 from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.kinds import library_of
 from dramaturg.app.games.game_store import shelf_of
-from dramaturg.app.games.games import make_at_once
-from dramaturg.app.wiring import library_of
 from dramaturg.content.library import packaged
 from dramaturg.content.yaml_writer import as_yaml
+from dramaturg.engines.games.content import make_at_once
 from dramaturg.engines.games.job import Order
 
 SAID = (
@@ -65,7 +66,7 @@ def staged(folder: Path) -> Iterator[Stage]:
         }
         with (
             serving(folder, **speaking) as server,
-            httpx2.Client(base_url=server.api, timeout=60) as client,
+            httpx2.Client(base_url=server.api, timeout=LONG) as client,
         ):
             yield _staged(server, client)
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 import httpx2
 import pytest
 from playwright.sync_api import Locator, Page, expect
+from tests.hanging import LONG
 from tests.studio.accessibility import assert_fit
 from tests.studio.server import Server
 
@@ -39,7 +40,7 @@ def copied(server: Server) -> Iterator[Copied]:
 def opened(page: Page, address: str) -> Locator:
     page.goto(address)
     editor = page.get_by_role("textbox", name="Text of Ship in 48 hours?")
-    expect(page.get_by_text("No fault. 20 of 20 proofs hold.")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("No fault. 20 of 20 proofs hold.")).to_be_visible()
     return editor
 
 
@@ -97,7 +98,7 @@ def test_faults_are_walked_by_keyboard_and_tab_leaves_the_text(page: Page, copie
     expect(page.get_by_text("Saved.")).to_be_visible()
     expect(page.get_by_role("button", name="Try it")).to_be_disabled()
     page.get_by_role("link", name="Content").press("Enter")
-    page.get_by_label("Look for").fill("by_keyboard")
+    page.get_by_label("Search").fill("by_keyboard")
     expect(page.get_by_text(re.compile(r"^2 faults$"))).to_be_visible()
 
 
@@ -116,7 +117,7 @@ def test_of_two_editors_the_second_sees_both_texts_and_decides(page: Page, copie
     expect(conflict.get_by_role("region", name="Yours")).to_contain_text("another team")
     expect(conflict.get_by_role("region", name="Theirs")).to_contain_text("one team")
     assert_fit(other)
-    conflict.get_by_role("button", name="Save mine over theirs").click()
+    conflict.get_by_role("button", name="Save my version").click()
     expect(other.get_by_text("Saved.")).to_be_visible()
     other.close()
     page.reload()
@@ -128,7 +129,7 @@ def test_a_saved_version_is_brought_to_a_session_and_taken_back(
 ) -> None:
     address = copied("brought_along")
     opened_with = httpx2.post(
-        f"{server.api}/sessions", json={"engine": "sims", "scenario": "brought_along"}, timeout=30
+        f"{server.api}/sessions", json={"engine": "sims", "scenario": "brought_along"}, timeout=LONG
     ).json()
     editor = opened(page, address)
     replaced(editor, 'version: "1"', 'version: "2"')
@@ -147,7 +148,7 @@ def test_a_saved_version_is_brought_to_a_session_and_taken_back(
         "content_version"
     ]
     assert now.startswith("2+")
-    page.get_by_role("button", name="Take the newest change back").click()
+    page.get_by_role("button", name="Undo the last migration").click()
     expect(page.get_by_text("1 session has the version before again.")).to_be_visible()
 
 
@@ -156,16 +157,16 @@ def test_something_new_is_made_from_a_few_words_copied_and_thrown_away(page: Pag
     page.goto("/content")
     page.get_by_role("button", name="New").click()
     page.get_by_label("What is it about?").fill("a ferry in the fog")
-    page.get_by_role("button", name="Make it").click()
+    page.get_by_role("button", name="Create").click()
     page.wait_for_url(re.compile("/content/scenario/ferry_fog"))
     page.get_by_role("button", name="Copy").click()
     page.get_by_label("Id of the copy").fill("another_ferry")
     page.get_by_role("dialog").get_by_role("button", name="Copy").click()
     page.wait_for_url(re.compile("/content/scenario/another_ferry"))
-    page.get_by_role("button", name="Throw away").click()
-    page.get_by_role("button", name="Throw it away").click()
+    page.get_by_role("button", name="Delete").click()
+    page.get_by_role("button", name="Delete it").click()
     page.wait_for_url(re.compile("/content$"))
-    page.get_by_label("Look for").fill("ferry")
+    page.get_by_label("Search").fill("ferry")
     expect(page.get_by_text("1 document", exact=True)).to_be_visible()
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import httpx2
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from tests.hanging import LONG
 from tests.studio.accessibility import assert_fit, missed_by_tab, overflows
 from tests.studio.server import Server
 
@@ -21,7 +22,6 @@ PAGES = Path(__file__).parents[2] / "web" / "src" / "studio.tsx"
 SIM = {"engine": "sims", "scenario": "launch_decision", "npc": "qa_lead"}
 MEMOIR = {"engine": "memoir", "teller": {"name": "Ida", "born": 1938}}
 GAME = {"knowledge": "water_cycle", "scenes": 1, "minutes": 2, "mechanics": ["drag_drop"]}
-PATIENT = 20_000  # milliseconds
 IN_FRAME = 80  # presses of Tab that lead through a game and out again
 
 # By pattern of address: one such address, and what the page is called.
@@ -42,8 +42,8 @@ EVERY: Mapping[str, tuple[str, str]] = {
     "/content/:kind/:id": ("/content/subject/oat_milk", "oat milk in coffee"),
     "/simulations": ("/simulations", "Simulations"),
     "/simulations/:id": ("/simulations/{simulation}", "Conversations: Ship in 48 hours?"),
-    "/wall": ("/wall", "Wall"),
-    "/login": ("/login", "Come in"),
+    "/monitor": ("/monitor", "Monitor"),
+    "/login": ("/login", "Log in"),
     "*": ("/nowhere/at%E0all", "There is no such page"),
 }
 
@@ -53,7 +53,7 @@ Visit = Callable[[str], None]
 @pytest.fixture(scope="module")
 def made(server: Server) -> Mapping[str, str]:
     """One of everything, by the name that addresses have for it."""
-    with httpx2.Client(base_url=server.api, timeout=60) as client:
+    with httpx2.Client(base_url=server.api, timeout=LONG) as client:
 
         def asked(path: str, body: Mapping[str, Any]) -> Any:
             answer = client.post(path, json=body, headers={"Idempotency-Key": "1"})
@@ -95,8 +95,8 @@ def visit(page: Page, made: Mapping[str, str]) -> Visit:
     def visit(pattern: str) -> None:
         address, title = EVERY[pattern]
         page.goto(address.format(**made))
-        expect(page.get_by_role("heading", level=1)).to_have_text(title, timeout=PATIENT)
-        expect(page.locator(".busy")).to_have_count(0, timeout=PATIENT)
+        expect(page.get_by_role("heading", level=1)).to_have_text(title)
+        expect(page.locator(".busy")).to_have_count(0)
 
     return visit
 
@@ -147,11 +147,11 @@ def test_focus_returns_to_where_it_was_when_a_dialog_is_left(page: Page, visit: 
     delete = page.get_by_role("button", name=re.compile("^Delete ")).first
     delete.focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Keep it")).to_be_focused()
+    expect(page.get_by_role("button", name="Cancel")).to_be_focused()
     page.keyboard.press("Escape")
     expect(delete).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Keep it")).to_be_focused()
+    expect(page.get_by_role("button", name="Cancel")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(delete).to_be_focused()
@@ -163,14 +163,14 @@ def test_a_page_that_fails_says_so_and_can_be_loaded_again(
     page = browser.new_page(base_url=server.url)
     page.goto("/login")
     page.route(
-        "**/assets/wall-page*",
+        "**/assets/monitor-page*",
         lambda route: route.fulfill(status=200, content_type="text/javascript", body="export {}"),
     )
-    page.get_by_role("link", name="Wall").click()
+    page.get_by_role("link", name="Monitor").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("This page could not be shown")
-    page.unroute("**/assets/wall-page*")
-    page.get_by_role("button", name="Load it again").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Wall")
+    page.unroute("**/assets/monitor-page*")
+    page.get_by_role("button", name="Reload").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Monitor")
     page.close()
 
 

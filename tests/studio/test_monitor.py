@@ -1,4 +1,4 @@
-"""The wall in the browser: whoever needs somebody comes up by themselves, and nothing that was said
+"""The monitor in the browser: whoever needs somebody comes up by themselves, and nothing that was said
 is shown.
 """
 
@@ -9,6 +9,7 @@ from pathlib import Path
 import httpx2
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from tests.hanging import LONG
 from tests.studio.accessibility import assert_fit
 from tests.studio.server import Server, serving
 
@@ -20,13 +21,13 @@ DANGER = "Honestly I don't want to live any more. I think about killing myself e
 def test_a_session_in_danger_comes_up_announced_and_first_without_a_reload(
     page: Page, server: Server
 ) -> None:
-    with httpx2.Client(base_url=server.api, timeout=30) as client:
+    with httpx2.Client(base_url=server.api, timeout=LONG) as client:
         memoir = {"engine": "memoir", "teller": {"name": "Wilhelmina"}}
         session = client.post("/sessions", json=memoir).json()["head"]["id"]
         client.post(
             "/sessions", json={"engine": "sims", "scenario": "launch_decision", "npc": "qa_lead"}
         )
-        page.goto("/wall")
+        page.goto("/monitor")
         cards = (
             page.get_by_role("list", name="Running sessions")
             .get_by_role("listitem")
@@ -53,7 +54,7 @@ def test_a_session_in_danger_comes_up_announced_and_first_without_a_reload(
     card.get_by_role("link").click()
     expect(page.get_by_role("log")).to_contain_text("killing myself")
     page.go_back()
-    card.get_by_role("button", name="Seen").click()
+    card.get_by_role("button", name="Mark as seen").click()
     expect(card).to_have_count(0)
 
 
@@ -64,20 +65,20 @@ def test_only_an_author_is_offered_to_take_a_flag_down_for_everybody(
     settings = {"DRAMATURG_AUTHOR_KEYS": keys["author"], "DRAMATURG_ANALYST_KEYS": keys["analyst"]}
     with serving(tmp_path, **settings) as server:
         headers = {"Authorization": f"Bearer {keys['author']}", "Idempotency-Key": "1"}
-        with httpx2.Client(base_url=server.api, timeout=300, headers=headers) as client:
+        with httpx2.Client(base_url=server.api, timeout=LONG, headers=headers) as client:
             memoir = {"engine": "memoir", "teller": {"name": "Wilhelmina"}}
             session = client.post("/sessions", json=memoir).json()["head"]["id"]
             client.post(f"/sessions/{session}/turns", json={"text": DANGER})
         for role, offered in (("analyst", 0), ("author", 1)):
             page = browser.new_context(base_url=server.url).new_page()
-            page.goto("/login?back=/wall")
+            page.goto("/login?back=/monitor")
             page.get_by_label("Key").fill(keys[role])
             with page.expect_response(
                 lambda answer: answer.url.endswith("/access") and answer.request.method == "GET"
             ):
-                page.get_by_role("button", name="Come in").click()
+                page.get_by_role("button", name="Log in").click()
             expect(page.get_by_role("listitem", name="The story of Wilhelmina")).to_contain_text(
                 "Danger"
             )
-            expect(page.get_by_role("button", name="Seen")).to_have_count(offered)
+            expect(page.get_by_role("button", name="Mark as seen")).to_have_count(offered)
             page.context.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import httpx2
 import pytest
 from playwright.sync_api import Page, expect
+from tests.hanging import LONG
 from tests.studio.server import Server
 
 pytestmark = pytest.mark.slow
@@ -14,7 +15,9 @@ pytestmark = pytest.mark.slow
 def bridge(server: Server) -> str:
     """A session about the bridge, which nobody else here holds."""
     response = httpx2.post(
-        f"{server.api}/sessions", json={"engine": "sims", "scenario": "bridge_closure"}, timeout=60
+        f"{server.api}/sessions",
+        json={"engine": "sims", "scenario": "bridge_closure"},
+        timeout=LONG,
     )
     session: str = response.json()["head"]["id"]
     return session
@@ -41,11 +44,11 @@ def test_sessions_are_looked_for_opened_and_deleted(page: Page, bridge: str) -> 
     )
     row.get_by_role("button", name="Delete").click()
     dialog = page.get_by_role("dialog", name="Delete this session for good?")
-    dialog.get_by_role("button", name="Keep it").click()
+    dialog.get_by_role("button", name="Cancel").click()
     expect(row).to_be_visible()
     row.get_by_role("button", name="Delete").click()
     dialog.get_by_role("button", name="Delete it").click()
-    expect(page.get_by_text("There are no such sessions.")).to_be_visible()
+    expect(page.get_by_text("No session matches.")).to_be_visible()
 
 
 def test_an_address_keeps_what_is_looked_for(page: Page, bridge: str) -> None:

@@ -14,16 +14,17 @@ from typing import cast
 
 from tests.support.content_edits import Edit, edited, played_on
 
-from dramaturg.app.content.build import engine_of
-from dramaturg.app.content.swap import Version, revised
-from dramaturg.app.migrate.maps import Answers
+from dramaturg.app.content.migration import Answers
+from dramaturg.app.content.swap import revised
 from dramaturg.app.migrate.plan import GOES_ON, Passage, Plan, plan_session
 from dramaturg.content.documents import canonical
+from dramaturg.engines import engine_of
+from dramaturg.engines.kit import Version
 from dramaturg.engines.sims.base.state import SimState
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.engines.sims.migrate import moved, owners
 from dramaturg.kernel.errors import ContentError
-from dramaturg.turn.local_models import Senses
+from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.ports import StoredContent
 
 LONGEST = 200  # exchanges; a conversation that lasts longer does not end
@@ -43,7 +44,9 @@ class Case:
         return cast(SimEngine, self.passage.engine)
 
 
-def sound_edits(contents: Sequence[StoredContent], senses: Senses, seed: int = 0) -> Iterator[Case]:
+def sound_edits(
+    contents: Sequence[StoredContent], models: LocalModels, seed: int = 0
+) -> Iterator[Case]:
     """Random edits without end. Those that make a content unsound are refused before any session is
     touched, and left out.
     """
@@ -59,7 +62,7 @@ def sound_edits(contents: Sequence[StoredContent], senses: Senses, seed: int = 0
                 people = tuple(
                     person for person, backbone in owners(body)["node"].items() if backbone == name
                 )
-                yield Case(number, Passage(old, new, engine_of(new, senses)), edit, people)
+                yield Case(number, Passage(old, new, engine_of(new, models)), edit, people)
 
 
 def judged(case: Case, state: SimState) -> tuple[Plan, str]:

@@ -5,9 +5,9 @@ exchange noted.
 from __future__ import annotations
 
 from dramaturg.kernel.errors import LLMTimeoutError
-from dramaturg.language.voices import OfflineVoice, ScriptVoice
+from dramaturg.language.voices import ScriptVoice
 from dramaturg.testing.echo import EchoAsk
-from dramaturg.turn.asks import Prompter, again, digest
+from dramaturg.turn.asks import OfflineVoice, Prompter, again, digest
 from dramaturg.turn.ports import Voice
 
 

@@ -6,7 +6,7 @@ import { Busy } from "./parts/busy";
 import { Mishap } from "./parts/mishap";
 import { Page } from "./parts/page";
 import { ThemeSwitch } from "./parts/theme";
-import { Link, matched, type Params, useAddress } from "./router";
+import { go, Link, matched, type Params, useAddress } from "./router";
 
 type PageOf = ComponentType<{ params: Params }>;
 
@@ -28,9 +28,12 @@ const PAGES: [string, PageOf][] = [
   ["/content/:kind/:id", lazy(() => import("./pages/content/document-page"))],
   ["/simulations", lazy(() => import("./pages/simulations/simulations-page"))],
   ["/simulations/:id", lazy(() => import("./pages/simulations/simulation-page"))],
-  ["/wall", lazy(() => import("./pages/wall/wall-page"))],
+  ["/monitor", lazy(() => import("./pages/monitor/monitor-page"))],
   ["/login", lazy(() => import("./pages/login/login-page"))],
 ];
+
+// Addresses as they were called before.
+const MOVED: Record<string, string> = { "/wall": "/monitor" };
 
 const PLACES: [string, string][] = [
   ["/", "Home"],
@@ -39,11 +42,15 @@ const PLACES: [string, string][] = [
   ["/games", "Games"],
   ["/content", "Content"],
   ["/simulations", "Simulations"],
-  ["/wall", "Wall"],
+  ["/monitor", "Monitor"],
 ];
 
 export function Studio() {
   const path = useAddress().split("?")[0] ?? "/";
+  const now = MOVED[path];
+  useEffect(() => {
+    if (now) go(now, true);
+  }, [now]);
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
   useEffect(() => {

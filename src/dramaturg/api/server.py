@@ -26,6 +26,7 @@ from dramaturg.api.routes import (
     jobs,
     knowledge,
     memoirs,
+    monitor,
     plays,
     session_files,
     sessions,
@@ -36,13 +37,13 @@ from dramaturg.api.routes import (
     turns,
 )
 from dramaturg.api.routes import join as joining
-from dramaturg.api.routes import monitor as wall
 from dramaturg.api.routes import replay as replaying
 from dramaturg.api.routes.health import VERSION
 from dramaturg.app.config.places import make_own_folder, try_places
+from dramaturg.app.config.providers import SystemClock
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.studies.analyses import Analyses
-from dramaturg.app.wiring import SystemClock, open_app
+from dramaturg.app.wiring import open_app
 from dramaturg.turn.ports import Voice
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
@@ -52,7 +53,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     coming_in.router,
     sessions.router,
     memoirs.router,
-    wall.router,
+    monitor.router,
     turns.router,
     session_files.router,
     knowledge.router,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from dramaturg.app.wiring import readers
+from dramaturg.app.config.providers import readers
 from dramaturg.turn.asks import Ask, Prompter
 from dramaturg.turn.ports import Voice
 from dramaturg.turn.readings import Readings, Said

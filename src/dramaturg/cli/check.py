@@ -1,6 +1,4 @@
-"""`dramaturg check`: faults with place and remedy, proofs with counter-examples, coverage. And the
-schemas for editors.
-"""
+"""`dramaturg check`: faults with place and remedy, proofs with counter-examples, coverage."""
 
 from __future__ import annotations
 
@@ -11,67 +9,97 @@ from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from dramaturg.app.check.check import check
-from dramaturg.app.check.coverage import Coverage, joined
-from dramaturg.app.check.covered import of_sessions, of_simulated, read_simulated, subjects_in
+from dramaturg.app.check.content_coverage import (
+    of_sessions,
+    of_simulated,
+    read_simulated,
+    subjects_in,
+)
 from dramaturg.app.check.report import Report, fault_json
 from dramaturg.app.check.sarif import sarif
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import KINDS
-from dramaturg.app.wiring import App, library_of
+from dramaturg.app.content.kinds import KINDS, library_of
+from dramaturg.app.wiring import App
 from dramaturg.cli.coverage import coverage_json, coverage_text
-from dramaturg.cli.open_app import with_app
-from dramaturg.cli.sessions import find_session
+from dramaturg.cli.shell import AsJson, find_session, with_app
 from dramaturg.cli.watch import watch
 from dramaturg.content.library import packaged
-from dramaturg.content.schemas import write_schemas
 from dramaturg.english.forms import many
 from dramaturg.kernel.errors import BadInput, NotFound, did_you_mean
 from dramaturg.kernel.explore import Proof
+from dramaturg.turn.coverage import Coverage, joined
 
 NOT_COVERED = "no coverage: there are no sessions, or none can be held with this content"
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """What a check is to look at, and how it is to be told."""
-
-    paths: tuple[Path, ...] = ()
-    as_json: bool = False
-    as_sarif: bool = False
-    watch: bool = False
-    coverage: bool = False
-    sessions: tuple[str, ...] = ()
-    simulated: tuple[Path, ...] = ()
-
-    @property
-    def covers(self) -> bool:
-        return self.coverage or bool(self.sessions) or bool(self.simulated)
+commands = typer.Typer(add_completion=False)
 
 
-def run_check(wanted: Wanted) -> None:
-    forms = {"--json": wanted.as_json, "--sarif": wanted.as_sarif, "--watch": wanted.watch}
+@commands.command("check")
+def check_content(
+    paths: Annotated[
+        list[Path] | None,
+        typer.Argument(
+            help="Files, folders or ids of content; everything in the library if left out."
+        ),
+    ] = None,
+    as_json: AsJson = False,
+    as_sarif: Annotated[
+        bool,
+        typer.Option("--sarif", help="SARIF 2.1.0 instead of text, for code hosts and editors."),
+    ] = False,
+    again: Annotated[
+        bool, typer.Option("--watch", help="Check again whenever a file changes, until Ctrl-C.")
+    ] = False,
+    coverage: Annotated[
+        bool, typer.Option("--coverage", help="What of it the stored sessions have reached.")
+    ] = False,
+    session: Annotated[
+        list[str] | None,
+        typer.Option("--session", help="What these sessions have reached: one id each."),
+    ] = None,
+    simulated: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--simulated", help="What simulated sessions have reached: JSON lines of `simulate`."
+        ),
+    ] = None,
+) -> None:
+    """Prove authored content; exit 1 on faults, all of them, with file, line and remedy."""
+    forms = {"--json": as_json, "--sarif": as_sarif, "--watch": again}
     chosen = [name for name, is_chosen in forms.items() if is_chosen]
     if len(chosen) > 1:
         raise BadInput(f"{' and '.join(chosen)} do not go together: choose one of them")
-    if wanted.covers and (wanted.as_sarif or wanted.watch):
+    covers = Covers(coverage, tuple(session or ()), tuple(simulated or ()))
+    if covers.any and (as_sarif or again):
         raise BadInput(f"coverage is told as text or with --json, not with {chosen[0]}")
-    folders = Settings().content_folders
-    paths = tuple(_place(path) for path in wanted.paths)
-    if wanted.watch:
-        watch(paths or (packaged(), *folders), lambda: check(paths, folders), _briefly)
+    folders, places = Settings().content_folders, tuple(map(_place, paths or ()))
+    if again:
+        watch(places or (packaged(), *folders), lambda: check(places, folders), _briefly)
         return
-    report = check(paths, folders)
-    coverages = _coverages(wanted, paths) if wanted.covers else None
-    print(_told(report, coverages, wanted))
+    report = check(places, folders)
+    coverages = _coverages(covers, places) if covers.any else None
+    print(_told(report, coverages, as_json, as_sarif))
     if not report.clean:
         sys.exit(1)
 
 
-def run_schemas(folder: Path) -> None:
-    for file in write_schemas(KINDS, folder):
-        print(file)
+@dataclass(frozen=True, slots=True)
+class Covers:
+    """By which sessions coverage is counted: all, some, or simulated ones."""
+
+    stored: bool
+    sessions: tuple[str, ...]
+    simulated: tuple[Path, ...]
+
+    @property
+    def any(self) -> bool:
+        return self.stored or bool(self.sessions) or bool(self.simulated)
 
 
 def _place(path: Path) -> Path:
@@ -102,13 +130,13 @@ def _nearest(name: str, ids: Sequence[str]) -> str:
 # ── coverage ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _coverages(wanted: Wanted, paths: Sequence[Path]) -> tuple[Coverage, ...]:
+def _coverages(wanted: Covers, paths: Sequence[Path]) -> tuple[Coverage, ...]:
     """Of everything that was named; of the whole library, only what any session has reached."""
     found = with_app(lambda app: _counted(app, wanted, paths))
     return found if paths else tuple(coverage for coverage in found if coverage.sessions)
 
 
-async def _counted(app: App, wanted: Wanted, paths: Sequence[Path]) -> tuple[Coverage, ...]:
+async def _counted(app: App, wanted: Covers, paths: Sequence[Path]) -> tuple[Coverage, ...]:
     """By stored sessions, by simulated ones, or by both: simulated ones alone, when nobody asks for
     stored ones.
     """
@@ -119,7 +147,7 @@ async def _counted(app: App, wanted: Wanted, paths: Sequence[Path]) -> tuple[Cov
         app.sessions.engines,
     )
     found = [of_simulated(subject, engines, simulated) for subject in subjects]
-    if wanted.coverage or wanted.sessions:
+    if wanted.stored or wanted.sessions:
         found += [await of_sessions(app.log, subject, engines, sessions) for subject in subjects]
     return joined(found)
 
@@ -127,10 +155,12 @@ async def _counted(app: App, wanted: Wanted, paths: Sequence[Path]) -> tuple[Cov
 # ── how it is told ────────────────────────────────────────────────────────────────────────────────
 
 
-def _told(report: Report, coverages: tuple[Coverage, ...] | None, wanted: Wanted) -> str:
-    if wanted.as_sarif:
+def _told(
+    report: Report, coverages: tuple[Coverage, ...] | None, as_json: bool, as_sarif: bool
+) -> str:
+    if as_sarif:
         return json.dumps(sarif(report, Path.cwd()), ensure_ascii=False, indent=2)
-    if wanted.as_json:
+    if as_json:
         covered = {} if coverages is None else {"coverage": coverage_json(coverages)}
         return json.dumps({**_json(report), **covered}, ensure_ascii=False, indent=2)
     if coverages is None:

@@ -10,8 +10,8 @@ from operator import itemgetter
 from shutil import get_terminal_size
 from textwrap import wrap
 
-from dramaturg.app.check.coverage import Coverage, Kind
 from dramaturg.english.forms import many
+from dramaturg.turn.coverage import Coverage, Kind
 
 WIDTH, MARGIN = 110, 6
 MOST_NAMED = 40  # of one kind that no session reached

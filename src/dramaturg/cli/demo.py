@@ -8,26 +8,28 @@ import asyncio
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import typer
 from rich.console import Console
 from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
 from dramaturg.app.check.check import check
+from dramaturg.app.config.providers import embedder
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import interview_content, memoir_content, sim_content
-from dramaturg.app.games.game_folder import save_game
-from dramaturg.app.games.games import make_at_once
 from dramaturg.app.views.write_up import write_up
-from dramaturg.app.wiring import App, embedder, open_app
+from dramaturg.app.wiring import App, open_app
 from dramaturg.cli.demo_tools import ask_what_if, plan_migration, run_walkthrough
-from dramaturg.cli.play import show_document, show_line, show_scene
+from dramaturg.cli.terminal import Terminal
 from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.content import make_at_once
+from dramaturg.engines.games.game_folder import save_game
 from dramaturg.engines.games.job import Order
 from dramaturg.engines.games.rules.play import total_points
 from dramaturg.engines.games.rules.players import PLAYERS
 from dramaturg.engines.games.rules.players import play_through as play_through_game
 from dramaturg.engines.interviews.base.state import Ended, InterviewState
+from dramaturg.engines.interviews.content import interview_content
 from dramaturg.engines.interviews.knowledge.ladders import ladders
 from dramaturg.engines.interviews.report.turn_result import InterviewRecord, only
 from dramaturg.engines.interviews.respondents import profile_respondent
@@ -35,10 +37,11 @@ from dramaturg.engines.memoir.audit.turn_contracts import contract_of
 from dramaturg.engines.memoir.base.records import MemoirRecord
 from dramaturg.engines.memoir.book.draft import BookDraft
 from dramaturg.engines.memoir.book.formats import FORMS
+from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.memoir.outcomes import purpose_of
 from dramaturg.engines.memoir.simulated_tellers import teller_from
 from dramaturg.engines.sims.base.state import Walked
-from dramaturg.engines.sims.engine import SimEngine
+from dramaturg.engines.sims.content import sim_content
 from dramaturg.engines.sims.learners import AttentiveLearner
 from dramaturg.turn.contract import AnyRecord, Cue, Heard
 
@@ -69,7 +72,14 @@ NEXT = """Now you (the command is .venv/bin/dramaturg):
 With a model: DRAMATURG_MODEL=openai:gpt-5 OPENAI_API_KEY=... dramaturg play sim"""
 
 
-def run_demo() -> None:
+commands = typer.Typer(add_completion=False)
+
+
+@commands.command()
+def demo() -> None:
+    """An offline tour: an interview is held, a sim is played, and a learning game is made, played
+    and written.
+    """
     with TemporaryDirectory() as folder:
         asyncio.run(_demo(Path(folder)))
 
@@ -172,20 +182,14 @@ async def play_through(app: App, console: Console) -> tuple[str, list[AnyRecord]
     session, opening = await app.sessions.open(
         sim_content(app.library, "launch_decision"), to="qa_lead"
     )
-    show_scene(console, opening.settlement.cues)
-    engine: SimEngine = (await app.sessions.live(session)).engine  # type: ignore[assignment]  # a scenario is played by sims
-    person = engine.scenario.person("qa_lead")
+    terminal = Terminal(app, await app.log.session(session), console)
+    await terminal.show_beginning()
     learner, line, cues = AttentiveLearner(), "", opening.settlement.cues
     records: list[AnyRecord] = []
     while (heard := learner.answer(line, cues)) is not None and len(records) < MOST_TURNS:
         console.print(Text(f"you › {heard.text or chosen(heard, cues)}", style="cyan"))
-        record = await app.sessions.turn(session, heard, key=f"demo-{len(records)}")
-        records.append(record)
-        line, cues = record.line, record.settlement.cues
-        show_line(console, person.name, person.role, line)
-    for cue in cues:
-        if cue.command == "AI_EndConversation":
-            show_document(console, engine, cue.data["document"])
+        records.append(await terminal.say(heard))
+        line, cues = records[-1].line, records[-1].settlement.cues
     return session, records
 
 

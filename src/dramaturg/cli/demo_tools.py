@@ -9,14 +9,16 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from dramaturg.app.content.build import sim_content
-from dramaturg.app.content.swap import Version, find_version
+from dramaturg.app.config.providers import LOCAL_MODELS
+from dramaturg.app.content.swap import Another, find_version
 from dramaturg.app.migrate.migrate import Migrations
-from dramaturg.app.replay.what_if import Another, Deciders, what_if
+from dramaturg.app.replay.what_if import Deciders, what_if
 from dramaturg.app.walkthroughs.suite import find_suite
 from dramaturg.app.walkthroughs.ways import WAYS
-from dramaturg.app.wiring import SENSES, App
+from dramaturg.app.wiring import App
 from dramaturg.content.library import packaged
+from dramaturg.engines.kit import Version
+from dramaturg.engines.sims.content import sim_content
 from dramaturg.turn.contract import Heard
 
 BACKBONE = packaged() / "sims/backbones/technical.yaml"
@@ -67,7 +69,7 @@ def _edited(app: App, folder: Path) -> Version:
 
 
 async def run_walkthrough(console: Console) -> None:
-    async for ran in find_suite([WALKTHROUGH]).run(SENSES):
+    async for ran in find_suite([WALKTHROUGH]).run(LOCAL_MODELS):
         outcome = "as expected" if ran.passed else "not as expected"
         console.print(
             Text(f"Walkthrough {ran.id}: {ran.turns} turns in {len(WAYS)} ways, {outcome}.")

@@ -8,112 +8,147 @@ import asyncio
 import json
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
 
+import typer
 from rich.console import Console
 from rich.text import Text
 
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.drafting import id_from
-from dramaturg.app.games.game_folder import (
+from dramaturg.app.content.kinds import library_of
+from dramaturg.app.games.games import exported, game_jobs, go_on, graded, job_id
+from dramaturg.cli.shell import read_text, write_file
+from dramaturg.engines.games.base.design import MECHANIC_TYPES
+from dramaturg.engines.games.base.issues import Issue, errors
+from dramaturg.engines.games.base.plan import plan_json
+from dramaturg.engines.games.content import read_blueprint
+from dramaturg.engines.games.game_folder import (
     ASIDE,
     NOTHING,
     rebuild_request,
     require_unedited,
     save_game,
 )
-from dramaturg.app.games.games import exported, game_jobs, go_on, graded, job_id, read_blueprint
-from dramaturg.app.wiring import library_of
-from dramaturg.cli.files import write_file
-from dramaturg.engines.games.base.design import MECHANIC_TYPES
-from dramaturg.engines.games.base.issues import Issue, errors
-from dramaturg.engines.games.base.plan import plan_json
 from dramaturg.engines.games.make.build import plan_game
 from dramaturg.engines.games.make.read_design import read_design
 from dramaturg.engines.games.mechanics.mechanic import slug
 from dramaturg.engines.games.mechanics.table import brief_check
-from dramaturg.kernel.errors import BadInput, ConflictError, NotFound, did_you_mean
+from dramaturg.kernel.errors import BadInput, ConflictError, did_you_mean
 
-STDIN = "-"
+commands = typer.Typer(no_args_is_help=True, add_completion=False)
+
+Game = Annotated[Path, typer.Argument(help="A game's folder or its blueprint.")]
 
 
-def run_build(design: Path, issues_json: bool) -> None:
-    """The plan on standard output; what is wrong on standard error."""
-    read = read_design(_text(design))
+@commands.command()
+def build(
+    design: Annotated[
+        Path, typer.Argument(help="A GameDesignDocument as JSON; - for standard input.")
+    ],
+    issues_json: Annotated[bool, typer.Option("--json", help="Issues as JSON lines.")] = False,
+) -> None:
+    """The game plan of a design, as JSON; exit 1 on issues, all of them, with path and fix."""
+    read = read_design(read_text(design))
     found = list(read.issues)
     planned = None
     if read.design is not None and not errors(found):
         planned = plan_game(read.design, brief_check)
         found += [issue for issue in planned.issues if issue not in found]
-    _tell(found, issues_json)
+    for issue in found:
+        line = json.dumps(_issue_json(issue)) if issues_json else f"{issue.severity}: {issue}"
+        print(line, file=sys.stderr)
     if planned is None or errors(found):
         sys.exit(1)
     print(json.dumps(plan_json(planned.plan), ensure_ascii=False, indent=2))
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """What was asked for at the shell."""
-
-    question: str
-    knowledge: str | None
-    out: Path | None
-    difficulty: str | None
-    minutes: int | None
-    scenes: int | None
-    mechanics: str
-    seed: int
-    design: Path | None
-    overwrite: bool = False
-
-    @property
-    def name(self) -> str:
-        return self.out.name if self.out else id_from(self.question or self.knowledge or "")
-
-    def request(self) -> dict[str, Any]:
-        if not (self.question or self.knowledge or self.design):
-            raise BadInput(
-                'say what the game is about: dramaturg game make "how blood flows through the'
-                ' heart"'
-            )
-        wanted = [word.strip() for word in self.mechanics.split(",") if word.strip()]
-        unknown = [
-            f"{word!r}. {did_you_mean(word, MECHANIC_TYPES)}"
-            for word in wanted
-            if word not in MECHANIC_TYPES
-        ]
-        if unknown:
-            raise BadInput("there is no mechanic " + "; no ".join(unknown))
-        design = read_design(_text(self.design)) if self.design else None
-        if design and (design.design is None or errors(design.issues)):
-            raise BadInput("\n".join(str(issue) for issue in errors(design.issues)))
-        return {
-            "id": slug(self.name),
-            "question": self.question,
-            "knowledge": self.knowledge,
-            "difficulty": self.difficulty,
-            "minutes": self.minutes,
-            "scenes": self.scenes,
-            "mechanics": wanted,
-            "seed": self.seed,
-            "design": design.design.model_dump(mode="json") if design and design.design else None,
-        }
+def _issue_json(issue: Issue) -> dict[str, str]:
+    """An issue as programs read it, in words that were fixed with the first release."""
+    return {
+        "code": issue.code,
+        "message": issue.message,
+        "fix": issue.remedy,
+        "path": issue.place,
+        "kind": "builder_bug" if issue.is_builder_bug else "design_issue",
+        "severity": issue.severity,
+    }
 
 
-def run_make(wanted: Wanted) -> None:
-    """Make a game as a job; killed, the same command goes on where it stopped."""
-    request, folder, settings = wanted.request(), wanted.out or Path(wanted.name), Settings()
-    if not wanted.overwrite:
+@commands.command()
+def make(
+    question: Annotated[str, typer.Argument(help="What the game is about, in your words.")] = "",
+    knowledge: Annotated[
+        str | None, typer.Option(help="Id of a knowledge file; the nearest one if left out.")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="The folder to write; named after the game if left out.")
+    ] = None,
+    difficulty: Annotated[
+        Literal["beginner", "intermediate", "advanced"] | None, typer.Option()
+    ] = None,
+    minutes: Annotated[
+        int | None, typer.Option(min=1, max=30, help="How long it should take.")
+    ] = None,
+    scenes: Annotated[int | None, typer.Option(min=1, max=6)] = None,
+    mechanics: Annotated[str, typer.Option(help="Mechanics to use, separated by commas.")] = "",
+    seed: Annotated[int, typer.Option(help="Another seed gives another game.")] = 0,
+    design: Annotated[Path | None, typer.Option(help="A design to start from, as JSON.")] = None,
+    overwrite: Annotated[
+        bool, typer.Option("--overwrite", help="Even where one was edited; edits are set aside.")
+    ] = False,
+) -> None:
+    """Make a game: with a model, or from knowledge. Stopped in the middle, the same command goes
+    on.
+    """
+    if not (question or knowledge or design):
+        raise BadInput(
+            'say what the game is about: dramaturg game make "how blood flows through the heart"'
+        )
+    name = out.name if out else id_from(question or knowledge or "")
+    request = {
+        "id": slug(name),
+        "question": question,
+        "knowledge": knowledge,
+        "difficulty": difficulty,
+        "minutes": minutes,
+        "scenes": scenes,
+        "mechanics": _known_mechanics(mechanics),
+        "seed": seed,
+        "design": _sound_design(design) if design else None,
+    }
+    folder, settings = out or Path(name), Settings()
+    if not overwrite:
         require_unedited(folder)
     made = asyncio.run(_made(request, settings))
-    if not wanted.overwrite:
+    if not overwrite:
         require_unedited(folder)  # again: somebody may have edited it meanwhile
     _keep(made, NOTHING, folder, settings)
 
 
-def run_rebuild(folder: Path) -> None:
+def _known_mechanics(typed: str) -> list[str]:
+    wanted = [word.strip() for word in typed.split(",") if word.strip()]
+    unknown = [
+        f"{word!r}. {did_you_mean(word, MECHANIC_TYPES)}"
+        for word in wanted
+        if word not in MECHANIC_TYPES
+    ]
+    if unknown:
+        raise BadInput("there is no mechanic " + "; no ".join(unknown))
+    return wanted
+
+
+def _sound_design(file: Path) -> dict[str, Any]:
+    read = read_design(read_text(file))
+    if read.design is None or errors(read.issues):
+        raise BadInput("\n".join(str(issue) for issue in errors(read.issues)))
+    return read.design.model_dump(mode="json")
+
+
+@commands.command()
+def rebuild(folder: Annotated[Path, typer.Argument(help="The folder of a game.")]) -> None:
+    """Make a game again after its design or content was edited; what was not changed is kept."""
     request, settings = rebuild_request(folder), Settings()
     made = asyncio.run(_made(request, settings))
     if rebuild_request(folder) != request:
@@ -121,15 +156,28 @@ def run_rebuild(folder: Path) -> None:
     _keep(made, request, folder, settings)
 
 
-def run_export(game: Path, to: str, out: Path | None) -> None:
+@commands.command()
+def export(
+    game: Game,
+    to: Annotated[str, typer.Option(help="html: one page that needs no server.")] = "html",
+    out: Annotated[Path | None, typer.Option(help="The file to write.")] = None,
+) -> None:
+    """Take a game elsewhere."""
     blueprint = read_blueprint(game)
     file = out or Path(f"{blueprint.id}.{to}")
     write_file(file, exported(blueprint, to).encode())
     print(f"Wrote {file}.")
 
 
-def run_grade(game: Path, play: Path) -> None:
-    print(json.dumps(graded(read_blueprint(game), _text(play)), ensure_ascii=False, indent=2))
+@commands.command()
+def grade(
+    game: Game,
+    play: Annotated[
+        Path, typer.Argument(help="A play that was saved from the page; - for standard input.")
+    ],
+) -> None:
+    """The score of a play from the page, by the rules here."""
+    print(json.dumps(graded(read_blueprint(game), read_text(play)), ensure_ascii=False, indent=2))
 
 
 async def _made(request: dict[str, Any], settings: Settings) -> dict[str, Any]:
@@ -172,19 +220,3 @@ def _report(made: dict[str, Any], folder: Path, aside: Sequence[str]) -> None:
         f"  edit {folder / 'design.json'} or {folder / 'content'}, then: dramaturg game rebuild"
         f" {folder}"
     )
-
-
-def _tell(issues: list[Issue], as_json: bool) -> None:
-    for issue in issues:
-        print(
-            json.dumps(asdict(issue)) if as_json else f"{issue.severity}: {issue}", file=sys.stderr
-        )
-
-
-def _text(file: Path) -> str:
-    if str(file) == STDIN:
-        return sys.stdin.read()
-    try:
-        return file.read_text(encoding="utf-8", errors="replace")
-    except OSError as error:
-        raise NotFound(f"{file} cannot be read: {str(error.strerror).lower()}") from error

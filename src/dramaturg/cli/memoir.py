@@ -1,44 +1,89 @@
-"""The `dramaturg memoir` commands. Nothing heavy is imported until a command runs."""
+"""`dramaturg memoir`: what can be told of a memoir, and what can be taken out of it."""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
-from typing import Annotated, Literal
+from shutil import get_terminal_size
+from typing import Annotated, Any, Literal
 
 import typer
 
-memoir = typer.Typer(
-    no_args_is_help=True,
-    help="Memoirs: why each turn went as it did, the timeline, the book, and forgetting.",
+from dramaturg.app.config.providers import voice_of
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.kinds import library_of
+from dramaturg.app.wiring import App
+from dramaturg.cli.shell import (
+    AsJson,
+    Yes,
+    find_session,
+    read_json_lines,
+    says_yes,
+    with_app,
+    write_file,
 )
+from dramaturg.cli.text_layout import wrapped
+from dramaturg.engines.memoir.artifact_files import artifacts_of
+from dramaturg.engines.memoir.audit.evaluation import evaluation_of, in_figures
+from dramaturg.engines.memoir.audit.turn_audit import audit as audited
+from dramaturg.engines.memoir.audit.turn_contracts import contract_of
+from dramaturg.engines.memoir.book.draft import BookOptions
+from dramaturg.engines.memoir.book.formats import FORMS, timeline_json, timeline_markdown
+from dramaturg.engines.memoir.book.timeline import timeline as timeline_of
+from dramaturg.engines.memoir.decide_lines import SignalLine, decide_lines
+from dramaturg.kernel.errors import BadInput, NotFound
+from dramaturg.turn.contract import MIGRATED
 
-Session = Annotated[
+commands = typer.Typer(no_args_is_help=True, add_completion=False)
+
+EXAMPLE = 'write one turn a line, such as {"vagueness_score": 0.2, ...}'
+WIDTH = 100
+MARKED = {
+    "sensitive": (
+        "is marked as sensitive: it stays out of the book, unless the book is written"
+        " --with-sensitive"
+    ),
+    "off_record": "is off the record: it stays out of the book",
+    "none": "has no mark any more",
+}
+
+Memoir = Annotated[
     str,
     typer.Argument(
         help="A memoir, by the beginning of its id; the newest if left out.", metavar="MEMOIR"
     ),
 ]
-Artifacts = Annotated[
-    str, typer.Option(help="Id of an interviewer's artifacts, or a folder with your own.")
-]
 
 
-@memoir.command("decide")
+async def _find(app: App, beginning: str) -> str:
+    """The memoir whose id begins so; the newest when nothing is named."""
+    if beginning:
+        return await find_session(app.log, beginning)
+    memoirs = await app.memoirs.all()
+    if not memoirs:
+        raise NotFound("there is no memoir yet: `dramaturg play memoir` begins one")
+    return memoirs[0].id
+
+
+@commands.command()
 def decide(
     signals: Annotated[
         Path, typer.Option(help="JSON lines, the signals of one turn each; - for standard input.")
     ],
-    artifacts: Artifacts = "origins",
+    artifacts: Annotated[
+        str, typer.Option(help="Id of an interviewer's artifacts, or a folder with your own.")
+    ] = "origins",
 ) -> None:
     """One turn contract for each line of signals, carrying the state from line to line."""
-    from dramaturg.cli.memoir_decide import run_decide
+    read = read_json_lines(signals, SignalLine, EXAMPLE)
+    _, _, governed_by = artifacts_of(library_of(Settings()), artifacts)
+    for contract in decide_lines(governed_by, read):
+        print(contract.model_dump_json())
 
-    run_decide(signals, artifacts)
 
-
-@memoir.command("audit")
+@commands.command()
 def audit(
-    session: Session = "",
+    session: Memoir = "",
     turn: Annotated[int | None, typer.Option(help="This turn only.")] = None,
     words: Annotated[
         bool, typer.Option("--words/--no-words", help="With what was said, or without.")
@@ -48,25 +93,40 @@ def audit(
     ] = False,
 ) -> None:
     """Every turn explained: what was read, which rule won, how deep and why, what was replaced."""
-    from dramaturg.cli.memoir_output import run_audit
 
-    run_audit(session, turn, words, contracts)
+    async def explained(app: App) -> str:
+        id = await _find(app, session)
+        records = [
+            record for record in await app.memoirs.records(id) if turn in (None, record.turn)
+        ]
+        if not records:
+            raise NotFound(f"the memoir has no turn {turn}")
+        if contracts:
+            said = (record for record in records if record.heard.choice != MIGRATED)
+            return "\n".join(contract_of(record).model_dump_json() for record in said)
+        artifacts: Any = (await app.memoirs.engine(id)).artifacts
+        lines = list(audited(records, artifacts.governor, words))
+        if turn is None:
+            lines += in_figures(evaluation_of(records, artifacts), artifacts)
+        return "\n".join(wrapped(lines, min(get_terminal_size().columns, WIDTH))).rstrip()
+
+    print(with_app(explained))
 
 
-@memoir.command("timeline")
-def timeline(
-    session: Session = "",
-    json: Annotated[bool, typer.Option("--json", help="JSON instead of text.")] = False,
-) -> None:
+@commands.command()
+def timeline(session: Memoir = "", as_json: AsJson = False) -> None:
     """People, places, years and periods, each with the words that told of it."""
-    from dramaturg.cli.memoir_output import run_timeline
 
-    run_timeline(session, json)
+    async def laid_out(app: App) -> str:
+        found = timeline_of(await app.memoirs.memoir(await _find(app, session)))
+        return timeline_json(found) if as_json else timeline_markdown(found)
+
+    print(with_app(laid_out).rstrip())
 
 
-@memoir.command("book")
+@commands.command()
 def book(
-    session: Session = "",
+    session: Memoir = "",
     to: Annotated[
         Literal["md", "html", "epub"], typer.Option(help="Markdown, one web page, or an e-book.")
     ] = "html",
@@ -86,15 +146,22 @@ def book(
     ] = False,
 ) -> None:
     """A draft of the memoir in chapters; every sentence leads to the teller's own words."""
-    from dramaturg.cli.memoir_output import BookWish, run_book
 
-    wanted = (*(("sensitive",) if sensitive else ()), *(include or ()))
-    run_book(session, BookWish(to, out, wanted, title, openings))
+    async def write(app: App) -> str:
+        id = await _find(app, session)
+        voice = voice_of(app.settings) if openings else None
+        wanted = (*(("sensitive",) if sensitive else ()), *(include or ()))
+        draft = await app.memoirs.book(id, BookOptions(wanted, title), voice)
+        file = out or Path(f"memoir-{id[:8]}.{to}")
+        write_file(file, FORMS[to](draft))
+        return f"Wrote {file}.\n{draft.for_teller}".rstrip()
+
+    print(with_app(write))
 
 
-@memoir.command("mark")
+@commands.command()
 def mark(
-    session: Session,
+    session: Memoir,
     passage: Annotated[
         int, typer.Argument(help="The passage, by its turn as `memoir audit` tells it.")
     ],
@@ -103,23 +170,48 @@ def mark(
     ],
 ) -> None:
     """Leave a passage out of the book, or take it in again."""
-    from dramaturg.cli.memoir_output import run_mark
 
-    run_mark(session, passage, mark)
+    async def put(app: App) -> None:
+        wanted = None if mark == "none" else mark
+        await app.memoirs.mark(await _find(app, session), passage, wanted)
+
+    with_app(put)
+    print(f"Passage {passage} {MARKED[mark]}.")
 
 
-@memoir.command("forget")
+@commands.command()
 def forget(
-    session: Session,
+    session: Memoir,
     passage: Annotated[int | None, typer.Option(help="This passage, by its turn.")] = None,
     topic: Annotated[str | None, typer.Option(help="Everything of this topic, such as t3.")] = None,
     sitting: Annotated[int | None, typer.Option(help="This whole sitting.")] = None,
     everything: Annotated[bool, typer.Option("--everything", help="The whole memoir.")] = False,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask again.")] = False,
+    yes: Yes = False,
 ) -> None:
     """Delete a passage, a topic, a sitting or everything, for good: from the log, the tables and
     all later exports.
     """
-    from dramaturg.cli.memoir_output import run_forget
 
-    run_forget(session, passage, topic, sitting, everything, yes)
+    async def remove(app: App) -> str:
+        id = await _find(app, session)
+        if not (yes or await _sure(id, everything)):
+            return "Nothing was removed."
+        if not everything:
+            removal = await app.memoirs.forget(id, passage=passage, topic=topic, sitting=sitting)
+            return str(removal)
+        if (passage, topic, sitting) != (None, None, None):
+            raise BadInput("say what is to be removed: everything, or a part, not both")
+        await app.memoirs.delete(id)
+        return (
+            "The memoir was removed. Books and timelines that were written out before still have"
+            " it."
+        )
+
+    print(with_app(remove))
+
+
+async def _sure(session: str, everything: bool) -> bool:
+    what = "the whole memoir" if everything else "this"
+    if not sys.stdin.isatty():
+        raise BadInput("this cannot be undone: say --yes to do it without being asked")
+    return await says_yes(f"Remove {what} from {session} for good? It cannot be undone.")

@@ -9,19 +9,18 @@ import sys
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, cast
+from typing import Annotated, Any, cast
 
-from dramaturg.app.content.build import KINDS
+import typer
+
+from dramaturg.app.content.kinds import KINDS
+from dramaturg.app.content.migration import Migration
 from dramaturg.app.content.swap import find_version
-from dramaturg.app.migrate.maps import Migration
 from dramaturg.app.migrate.migrate import Done, Migrations, Survey, Undone, counted
 from dramaturg.app.migrate.plan import GOES_ON, Plan
 from dramaturg.app.migrate.writing import map_text
 from dramaturg.app.wiring import App
-from dramaturg.cli.confirm import says_yes
-from dramaturg.cli.files import write_file
-from dramaturg.cli.open_app import with_app
-from dramaturg.cli.sessions import find_session
+from dramaturg.cli.shell import AsJson, Yes, find_session, says_yes, with_app, write_file
 from dramaturg.content.documents import Loaded, load_any
 from dramaturg.english.forms import many
 from dramaturg.kernel.errors import BadInput, ContentError
@@ -32,6 +31,9 @@ MANY = {
     "stays": "stay",
 }
 NEEDS_SOMEBODY = frozenset({"needs a decision", "cannot be read"})
+
+
+commands = typer.Typer(add_completion=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,37 @@ class Wanted:
     json: bool = False
 
 
-def run_migrate(wanted: Wanted) -> None:
+@commands.command()
+def migrate(
+    content: Annotated[
+        str, typer.Argument(help="The new version: a file, a folder, or an id of the library.")
+    ],
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Only show what would become of every session.")
+    ] = False,
+    map: Annotated[
+        Path | None, typer.Option("--map", help="A file that decides what is not certain.")
+    ] = None,
+    write_map: Annotated[
+        Path | None,
+        typer.Option("--write-map", help="Write such a file, with every open question."),
+    ] = None,
+    session: Annotated[
+        list[str] | None, typer.Option("--session", help="Only these sessions: one id each.")
+    ] = None,
+    undo: Annotated[
+        bool,
+        typer.Option(
+            "--undo", help="Take the newest migration back, where nothing was said since."
+        ),
+    ] = False,
+    yes: Yes = False,
+    json: AsJson = False,
+) -> None:
+    """Let stored sessions go on with a new version of their content; exit 1 when some need a
+    decision.
+    """
+    wanted = Wanted(content, dry_run, map, write_map, tuple(session or ()), undo, yes, json)
     if not with_app(lambda app: _migrate(app, wanted)):
         sys.exit(1)
 

@@ -7,7 +7,11 @@ from __future__ import annotations
 import asyncio
 import sys
 from pathlib import Path
+from typing import Annotated
 
+import typer
+
+from dramaturg.app.config.providers import voice_of
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.drafting import (
     SECONDS,
@@ -19,11 +23,24 @@ from dramaturg.app.content.drafting import (
     new_memoir,
     new_sim,
 )
-from dramaturg.app.wiring import voice_of
+from dramaturg.cli.shell import Force, OutFile
+
+commands = typer.Typer(no_args_is_help=True, add_completion=False)
+
+Description = Annotated[str, typer.Argument(help="What it is about, in a few words.")]
 
 
-def run_new_sim(wish: Wish) -> None:
-    settings = Settings()
+@commands.command()
+def sim(
+    description: Description,
+    out: OutFile = None,
+    tier: Annotated[str, typer.Option(help="The backbone that conversations walk.")] = "technical",
+    force: Force = False,
+) -> None:
+    """A scenario: drafted by the model and checked, or a commented template where there is no
+    model.
+    """
+    wish, settings = Wish(description, out, tier, force), Settings()
     voice = voice_of(settings, SECONDS)
     if voice.name != "offline":
         print(f"Asking {voice.name} for a draft; this can take some minutes.", file=sys.stderr)
@@ -34,7 +51,17 @@ def run_new_sim(wish: Wish) -> None:
     print(_next(result))
 
 
-def run_new_interview(wish: StudyWish) -> None:
+@commands.command()
+def interview(
+    description: Description,
+    out: OutFile = None,
+    methodology: Annotated[str, typer.Option(help="Id of a methodology.")] = "means_end_chain",
+    force: Force = False,
+) -> None:
+    """A study of interviews, to fill in: consent, screener, quotas, length. It can be opened as it
+    is.
+    """
+    wish = StudyWish(description, out, methodology, force)
     written = new_interview(wish, Settings().content_folders)
     print(
         "\n".join(
@@ -57,7 +84,13 @@ def run_new_interview(wish: StudyWish) -> None:
     )
 
 
-def run_new_memoir(folder: Path, force: bool) -> None:
+@commands.command()
+def memoir(
+    folder: Annotated[Path, typer.Argument(help="The folder to write.")], force: Force = False
+) -> None:
+    """The artifacts of a memoir interviewer, to make your own: router, governor, machines,
+    constraints, personas.
+    """
     id = new_memoir(folder, force)
     print(
         "\n".join(

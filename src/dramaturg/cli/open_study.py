@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from dramaturg.app.studies.read_study import StudyMaterial, with_material
 from dramaturg.app.wiring import App
-from dramaturg.cli.open_app import with_app
+from dramaturg.cli.shell import with_app
 from dramaturg.studies.figures.ladders import ladders_of
 from dramaturg.studies.figures.matrix import Ladder
 from dramaturg.studies.figures.saturation import Interviews

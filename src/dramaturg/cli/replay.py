@@ -8,16 +8,18 @@ import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Annotated, Any
 
-from dramaturg.app.content.swap import find_version
+import typer
+
+from dramaturg.app.content.swap import Another, find_version
 from dramaturg.app.replay.replay import Again, play_again
-from dramaturg.app.replay.what_if import Another, Deciders, Redecided, WhatIf, what_if
-from dramaturg.app.replay.what_if_summary import PLACES, Change, Summary, ending_changed, summary
+from dramaturg.app.replay.what_if import Deciders, Redecided, WhatIf, what_if
+from dramaturg.app.replay.what_if_summary import Change, Summary, ending_changed, summary
 from dramaturg.app.sessions.sessions import Replayed
 from dramaturg.app.wiring import App
-from dramaturg.cli.open_app import with_app
-from dramaturg.cli.sessions import find_session
+from dramaturg.cli.shell import AsJson, find_session, with_app
+from dramaturg.engines import kit_of
 from dramaturg.english.forms import many
 from dramaturg.kernel.errors import BadInput, NotFound
 from dramaturg.turn.migration import Choice
@@ -26,6 +28,9 @@ MOST_CHANGES, MOST_NAMED = (
     20,
     3,
 )  # kinds of change, and sessions with the same trouble, that are told; --json has all
+
+
+commands = typer.Typer(add_completion=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +42,51 @@ class Which:
     everything: bool = False
 
 
-def run_replay(which: Which, readings: str, as_json: bool) -> None:
+@commands.command()
+def replay(
+    sessions: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="Ids of sessions; the beginning of an id is enough if it is the only one."
+        ),
+    ] = None,
+    study: Annotated[str | None, typer.Option(help="All sessions of this study.")] = None,
+    everything: Annotated[bool, typer.Option("--all", help="All sessions of the store.")] = False,
+    other: Annotated[
+        str | None,
+        typer.Option(
+            "--with",
+            help=(
+                "Another version of something authored, by file, folder or id: tell what it would"
+                " change."
+            ),
+        ),
+    ] = None,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set", help="A value of the sessions' own content, as path=value; may be repeated."
+        ),
+    ] = None,
+    readings: Annotated[
+        str,
+        typer.Option(
+            help="'again' reads the words once more, 'recorded' takes the readings on record."
+        ),
+    ] = "again",
+    as_json: AsJson = False,
+) -> None:
+    """Play sessions again without a model and compare every record; or tell what another version
+    would have decided.
+    """
+    which = Which(tuple(sessions or ()), study, everything)
+    if other is not None or settings:
+        with_app(lambda app: _what_if(app, which, other, tuple(settings or ()), as_json))
+        return
     if readings not in ("again", "recorded"):
         raise BadInput(f"--readings takes 'again' or 'recorded', not {readings!r}")
     if not with_app(lambda app: _replayed(app, which, readings == "recorded", as_json)):
         sys.exit(1)
-
-
-def run_what_if(which: Which, other: str | None, settings: Sequence[str], as_json: bool) -> None:
-    with_app(lambda app: _what_if(app, which, other, tuple(settings), as_json))
 
 
 async def _meant(app: App, which: Which) -> list[str]:
@@ -183,7 +224,7 @@ def _carried(found: WhatIf) -> Iterator[str]:
     """Where a sim or a game was, turn by turn, and where the other version would have been on its
     own way.
     """
-    place = PLACES.get(found.engine)
+    place = kit_of(found.engine).explain.PLACE
     carried = [(turn.turn, turn.carried) for turn in found.turns if turn.carried]
     was = {turn.turn: turn.was.words.get(place or "", "") for turn in found.turns}
     own = {number: choice.words.get(place or "", "") for number, choice in carried}

@@ -9,13 +9,17 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Annotated, Any, BinaryIO
 
+import typer
+
+from dramaturg.app.config.providers import readers, voice_of
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.signals import ask_signals, read_signals
-from dramaturg.app.wiring import readers, voice_of
 from dramaturg.kernel.errors import BadInput, NotFound, SettingsError, did_you_mean
 from dramaturg.turn.readings import Readings, Relation, Said, depth_of
+
+commands = typer.Typer(no_args_is_help=True, add_completion=False)
 
 KEYS = ("text", "context", "earlier")
 EXAMPLE = '{"text": "..."}'
@@ -58,7 +62,43 @@ class Faults:
             )
 
 
-def run_read(file: Path | None, explain: bool, model: bool, batch: int) -> None:
+@commands.callback()
+def text_signals() -> None:
+    """What people's words tell."""
+
+
+@commands.command("read")
+def read_all(
+    file: Annotated[
+        Path | None, typer.Option("--in", help="A file of JSON lines; standard input if left out.")
+    ] = None,
+    explain: Annotated[
+        bool,
+        typer.Option(
+            "--explain",
+            help=(
+                "With confidence and reader of each signal, relations, frames, claims and"
+                " conflicts."
+            ),
+        ),
+    ] = False,
+    model: Annotated[
+        bool, typer.Option("--model", help="Have the configured model read them.")
+    ] = False,
+    batch: Annotated[
+        int,
+        typer.Option(min=1, max=1024, help="Lines read together; 1 answers every line at once."),
+    ] = 64,
+) -> None:
+    """All text signals of each turn, one JSON object a line, in order.
+
+    In: {"text": "...", "context": "what was said before", "earlier": ["the same speaker's earlier
+    turns"]}; only text is needed.
+
+    A file is looked through first: on faults nothing is read, all of them are told, exit 1.
+    Standard input is looked through batch by batch: all before the first batch with a fault is read
+    and printed, from there on only faults are looked for.
+    """
     read = _by_model() if model else _alone
     if file is not None and file.is_file():  # a pipe can be read only once
         faults = Faults(str(file))

@@ -7,10 +7,7 @@ from typing import Annotated, Literal
 
 import typer
 
-study = typer.Typer(
-    no_args_is_help=True,
-    help="Studies: many interviews, their codes, matrices, saturation, reports and exports.",
-)
+commands = typer.Typer(no_args_is_help=True, add_completion=False)
 
 Open = Annotated[
     str,
@@ -40,7 +37,7 @@ Json = Annotated[bool, typer.Option("--json", help="JSON instead of tables.")]
 # ── running a study ───────────────────────────────────────────────────────────────────────────────
 
 
-@study.command("open")
+@commands.command("open")
 def open_study(
     name: Annotated[
         str, typer.Argument(help="Id of a study in the library, or a YAML file.", metavar="STUDY")
@@ -52,7 +49,7 @@ def open_study(
     run_open(name)
 
 
-@study.command("list")
+@commands.command("list")
 def list_studies() -> None:
     """All studies that were opened, newest first."""
     from dramaturg.cli.study_manage import run_list
@@ -60,7 +57,7 @@ def list_studies() -> None:
     run_list()
 
 
-@study.command("show")
+@commands.command("show")
 def show(name: Open) -> None:
     """How far a study is: who took part, quotas, what was decided."""
     from dramaturg.cli.study_manage import run_show
@@ -68,7 +65,7 @@ def show(name: Open) -> None:
     run_show(name)
 
 
-@study.command("invite")
+@commands.command("invite")
 def invite(name: Open, number: Annotated[int, typer.Option(min=1, help="How many.")] = 1) -> None:
     """Invitations, one for each respondent. They are shown this once."""
     from dramaturg.cli.study_manage import run_invite
@@ -76,7 +73,7 @@ def invite(name: Open, number: Annotated[int, typer.Option(min=1, help="How many
     run_invite(name, number)
 
 
-@study.command("join")
+@commands.command("join")
 def join(
     name: Open,
     invitation: Annotated[
@@ -92,7 +89,7 @@ def join(
     run_join(name, invitation, resume)
 
 
-@study.command("pause")
+@commands.command("pause")
 def pause(name: Open) -> None:
     """Take nobody new for now; interviews that have begun can be finished."""
     from dramaturg.cli.study_manage import run_pause
@@ -100,7 +97,7 @@ def pause(name: Open) -> None:
     run_pause(name)
 
 
-@study.command("resume")
+@commands.command("resume")
 def resume_study(name: Open) -> None:
     """Take people again after a pause."""
     from dramaturg.cli.study_manage import run_resume
@@ -108,7 +105,7 @@ def resume_study(name: Open) -> None:
     run_resume(name)
 
 
-@study.command("close")
+@commands.command("close")
 def close(name: Open) -> None:
     """Take nobody new any more."""
     from dramaturg.cli.study_manage import run_close
@@ -116,7 +113,7 @@ def close(name: Open) -> None:
     run_close(name)
 
 
-@study.command("withdraw")
+@commands.command("withdraw")
 def withdraw(
     name: Open,
     respondent: Annotated[str | None, typer.Argument(help="A pseudonym, such as R007.")] = None,
@@ -132,7 +129,7 @@ def withdraw(
     run_withdraw(name, respondent, receipt, yes)
 
 
-@study.command("delete")
+@commands.command("delete")
 def delete(
     name: Open, yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False
 ) -> None:
@@ -142,7 +139,7 @@ def delete(
     run_delete(name, yes)
 
 
-@study.command("simulate")
+@commands.command("simulate")
 def simulate(
     name: Annotated[
         str,
@@ -171,7 +168,7 @@ def simulate(
 # ── codes ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-@study.command("codes")
+@commands.command("codes")
 def codes(
     name: Open,
     joined: Annotated[
@@ -185,7 +182,7 @@ def codes(
     run_codes(name, joined, json)
 
 
-@study.command("merge")
+@commands.command("merge")
 def merge(name: Open, into: CodeName, other: CodeName) -> None:
     """Make the second code part of the first."""
     from dramaturg.cli.study_codes import run_merge
@@ -193,7 +190,7 @@ def merge(name: Open, into: CodeName, other: CodeName) -> None:
     run_merge(name, into, other)
 
 
-@study.command("split")
+@commands.command("split")
 def split(
     name: Open,
     code: CodeName,
@@ -208,7 +205,7 @@ def split(
     run_split(name, code, ideas)
 
 
-@study.command("rename")
+@commands.command("rename")
 def rename(
     name: Open, code: CodeName, to: Annotated[str, typer.Argument(help="Its new name.")]
 ) -> None:
@@ -218,7 +215,7 @@ def rename(
     run_rename(name, code, to)
 
 
-@study.command("undo")
+@commands.command("undo")
 def undo(
     name: Open,
     number: Annotated[int, typer.Argument(help="Of the decision, as `study codes` tells it.")],
@@ -229,7 +226,7 @@ def undo(
     run_undo(name, number)
 
 
-@study.command("import")
+@commands.command("import")
 def import_codes(
     name: Open, file: Annotated[Path, typer.Argument(help="A .qdpx or .qdc file.")]
 ) -> None:
@@ -241,7 +238,7 @@ def import_codes(
     run_import(name, file)
 
 
-@study.command("agreement")
+@commands.command("agreement")
 def agreement(
     name: Open,
     file: Annotated[
@@ -259,7 +256,7 @@ def agreement(
 # ── what comes of it ──────────────────────────────────────────────────────────────────────────────
 
 
-@study.command("matrix")
+@commands.command("matrix")
 def matrix(
     source: Source,
     count: Annotated[
@@ -281,7 +278,7 @@ def matrix(
     run_matrix(source, count, cutoff, relations, json)
 
 
-@study.command("saturation")
+@commands.command("saturation")
 def saturation(
     source: Source,
     base: Annotated[int, typer.Option(min=1, help="Interviews that make up the base.")] = 4,
@@ -300,7 +297,7 @@ def saturation(
     run_saturation(source, base, run, threshold, json)
 
 
-@study.command("report")
+@commands.command("report")
 def report(
     name: Open,
     out: Annotated[
@@ -315,7 +312,7 @@ def report(
     run_export(name, "report", out, cutoff, redact)
 
 
-@study.command("export")
+@commands.command("export")
 def export(
     name: Open,
     to: Annotated[str, typer.Option(help="qdpx, graphml, csv, json, md, html or svg.")] = "qdpx",

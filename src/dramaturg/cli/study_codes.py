@@ -22,8 +22,8 @@ from dramaturg.app.studies.code_decisions import (
 )
 from dramaturg.app.studies.read_study import StudyMaterial, with_material
 from dramaturg.app.wiring import App
-from dramaturg.cli.open_app import with_app
 from dramaturg.cli.open_study import of_study
+from dramaturg.cli.shell import with_app
 from dramaturg.cli.study_agreement import print_agreement, read_coding
 from dramaturg.studies.base.codes import (
     Code,

@@ -13,12 +13,13 @@ from rich.text import Text
 
 from dramaturg.app.studies.respondent import notice
 from dramaturg.app.wiring import App, open_app
-from dramaturg.cli.play import Ask, asker
-from dramaturg.cli.play_interview import STOP, WIDTH, Chair
+from dramaturg.cli.terminal import WIDTH, Terminal, line_editor
+from dramaturg.engines.interviews.view import STOP
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.errors import BadInput
 from dramaturg.studies.base.document import ScreenerQuestion, Study
 from dramaturg.studies.base.screening import asked, read_answer
+from dramaturg.turn.contract import Heard
 
 HELP = """Answer as you would anybody who asks, or say that you would rather not. Besides that:
 /stop       end here; what you have said is kept
@@ -87,7 +88,7 @@ class StudyVisit:
     def __init__(self, app: App, study: str, name: str, document: Study, console: Console) -> None:
         self._app, self._studies, self._console = app, app.studies, console
         self._study, self._name, self._document = study, name, document
-        self._ask: Ask = asker("you › ")
+        self._ask = line_editor("you › ")
 
     async def arrive(self, invitation: str) -> None:
         """From the consent on. Whoever does not agree leaves nothing behind."""
@@ -114,9 +115,10 @@ class StudyVisit:
             return
         if standing in ("consented", "accepted", "interviewing"):
             begun = await self._studies.begin(self._study, respondent)
-            guest = RespondentChair(self._app, begun.session, self._console)
+            info = await self._app.log.session(begun.session)
+            guest = StudyGuest(Terminal(self._app, info, self._console), self._console)
             self._console.print(Text(HELP, style="dim"))
-            guest.hear(begun.question)
+            self._say(f"{begun.question}\n")
             while await guest.round(await asyncio.to_thread(self._ask)):
                 pass
             await self._leave(respondent, guest.way)
@@ -181,19 +183,21 @@ class StudyVisit:
         return text.format(study=self._name)
 
 
-class RespondentChair(Chair):
-    """A respondent of a study: in the chair without what only researchers ask for. `way` is how
-    they got up from it.
+class StudyGuest:
+    """A respondent of a study at the terminal, without what only researchers ask for. `way` is how
+    they left.
     """
 
-    way = Leaving.STOP
+    def __init__(self, terminal: Terminal, console: Console) -> None:
+        self._terminal, self._console, self.way = terminal, console, Leaving.STOP
 
     async def round(self, words: str) -> bool:
+        """Play what was typed; False when it is over, or the respondent leaves."""
         match words.strip():
             case "":
                 return True
             case "/stop":
-                await self._answer(STOP)
+                await self._terminal.say(Heard(STOP))
                 return False
             case command if command in WAYS:
                 self.way = WAYS[command]
@@ -202,10 +206,8 @@ class RespondentChair(Chair):
                 self._console.print(HELP, style="dim")
                 return True
             case answer:
-                return await self._answer(answer)
-
-    def hear(self, question: str) -> None:
-        self._say(question)
-
-    async def _ended(self) -> None:
-        """The interviewer has said goodbye, and whoever receives visitors says the rest."""
+                try:
+                    await self._terminal.say(Heard(answer))
+                except BadInput as error:
+                    self._console.print(Text(str(error), style="yellow"))
+                return not await self._terminal.has_ended()

@@ -12,13 +12,12 @@ from rich.console import Console
 from rich.table import Column, Table
 from rich.text import Text
 
-from dramaturg.app.content.build import study_content
 from dramaturg.app.wiring import App
-from dramaturg.cli.confirm import says_yes
-from dramaturg.cli.open_app import with_app
+from dramaturg.cli.shell import says_yes, with_app
 from dramaturg.kernel.errors import BadInput
 from dramaturg.studies.base.document import Study
 from dramaturg.studies.base.state import Participant, StudyState
+from dramaturg.studies.content import study_content
 from dramaturg.turn.tables import in_order
 
 

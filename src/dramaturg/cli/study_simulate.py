@@ -16,10 +16,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import study_content, study_of
 from dramaturg.app.studies.simulate import Seat, admit, hold_all, population_of, recovered
 from dramaturg.app.wiring import open_app
 from dramaturg.kernel.errors import BadInput
+from dramaturg.studies.content import study_content, study_of
 from dramaturg.studies.figures.recovery import Accuracy, Recovery
 
 MOST_JOBS = 2

@@ -9,21 +9,24 @@ import json
 import re
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
+from typing import Annotated
 from xml.etree import ElementTree
 
-from dramaturg.app.check.coverage import Coverage, joined
+import typer
+
 from dramaturg.app.check.report import fault_json
+from dramaturg.app.config.providers import LOCAL_MODELS
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.walkthroughs.run import Failure, Ran
 from dramaturg.app.walkthroughs.suite import Suite, find_suite
 from dramaturg.app.walkthroughs.ways import WAYS
-from dramaturg.app.wiring import SENSES
 from dramaturg.cli.coverage import coverage_json, coverage_text
-from dramaturg.cli.files import write_file
+from dramaturg.cli.shell import AsJson, write_file
 from dramaturg.english.forms import many
 from dramaturg.kernel.errors import Fault, NotFound
+from dramaturg.turn.coverage import Coverage, joined
 
 NONE = (
     "no walkthrough was found: write one, or make one of a session with `dramaturg sessions export"
@@ -32,29 +35,39 @@ NONE = (
 NOT_XML = re.compile(r"[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """Which walkthroughs to run, and what to tell of them."""
-
-    paths: list[Path]
-    name: str = ""
-    as_json: bool = False
-    coverage: bool = False
-    junit: Path | None = None
+commands = typer.Typer(add_completion=False)
 
 
-def run_test(wanted: Wanted) -> None:
-    suite = find_suite(wanted.paths or [Path()], Settings().content_folders, wanted.name)
+@commands.command()
+def test(
+    paths: Annotated[
+        list[Path] | None, typer.Argument(help="Folders or files; the current folder if left out.")
+    ] = None,
+    name: Annotated[
+        str, typer.Option("-k", help="Only walkthroughs with this in their id or title.")
+    ] = "",
+    as_json: AsJson = False,
+    coverage: Annotated[
+        bool, typer.Option("--coverage", help="Tell what of each content they reach.")
+    ] = False,
+    junit: Annotated[
+        Path | None, typer.Option(help="Write the outcome as JUnit XML to this file.")
+    ] = None,
+) -> None:
+    """Run walkthroughs, each in three ways that must agree; exit 1 on failures, with file, line and
+    both sides.
+    """
+    suite = find_suite(paths or [Path()], Settings().content_folders, name)
     if not suite.walkthroughs and not suite.faults:
         raise NotFound(NONE)
-    ran = asyncio.run(_run(suite, quiet=wanted.as_json))
+    ran = asyncio.run(_run(suite, quiet=as_json))
     covered = joined(each.coverage for each in ran if each.coverage)
-    if wanted.as_json:
+    if as_json:
         print(json.dumps(_json(suite, ran, covered), ensure_ascii=False, indent=2))
     else:
-        print("\n".join(_closing(suite, ran, covered if wanted.coverage else ())))
-    if wanted.junit:
-        write_file(wanted.junit, _junit(suite.faults, ran))
+        print("\n".join(_closing(suite, ran, covered if coverage else ())))
+    if junit:
+        write_file(junit, _junit(suite.faults, ran))
     if suite.faults or not all(each.passed for each in ran):
         sys.exit(1)
 
@@ -62,7 +75,7 @@ def run_test(wanted: Wanted) -> None:
 async def _run(suite: Suite, quiet: bool) -> list[Ran]:
     """All of them, told as they come."""
     ran: list[Ran] = []
-    async for each in suite.run(SENSES):
+    async for each in suite.run(LOCAL_MODELS):
         ran.append(each)
         if not quiet:
             print("\n".join(_told(each)), flush=True)

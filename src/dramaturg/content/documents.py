@@ -11,7 +11,7 @@ from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path as FilePath
 from stat import S_ISREG
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
@@ -21,6 +21,7 @@ from dramaturg.content.positions import START, Positions
 from dramaturg.content.validation_faults import explain, missing_key, wrong_type
 from dramaturg.content.yaml import Parsed, Value, parse, quoted
 from dramaturg.kernel.errors import Fault, Path, did_you_mean
+from dramaturg.turn.ports import StoredContent
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -235,6 +236,12 @@ def canonical(value: Value) -> str:
     return json.dumps(
         value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False
     )
+
+
+def stored_content(engine: str, id: str, version: str, parts: Mapping[str, Any]) -> StoredContent:
+    """A session's content under the hash of what it says."""
+    body = canonical(dict(parts))
+    return StoredContent(sha256(body.encode()).hexdigest(), engine, id, version, body)
 
 
 def _loaded(document: M, body: str, file: str, positions: Positions) -> Loaded[M]:

@@ -245,3 +245,11 @@ def _duplicates(entries: Iterable[Entry]) -> Iterator[Fault]:
                 "duplicate-id", message, "Give one of the two another id, or delete it.", ("id",)
             )
             yield fault.at(str(entry.file), *entry.place)
+
+
+def beside(folder: Path, name: str) -> str:
+    """The folder of that name beside a document, if there is one; else the name stands for
+    something in the library.
+    """
+    place = folder / name
+    return str(place) if place.is_dir() else name

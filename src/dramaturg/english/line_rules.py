@@ -168,9 +168,9 @@ def no_own_name(names: Sequence[str]) -> LineRule:
 
 
 _NAMES_THAT_ARE_WORDS = table("""
-    april art august bill chase dawn dean drew faith frank grace grant hope hunter ivy jack joy june mark mason may olive
-    pat ray rob rose sue summer will
-    """)
+    april art august bill chase dawn dean drew faith frank grace grant hope hunter ivy jack joy june
+    mark mason may olive pat ray rob rose sue summer will
+""")
 
 _MACHINERY = (
     *(
@@ -269,14 +269,14 @@ def _repeats(said: frozenset[str], known: frozenset[str], share: float, at_least
 
 
 _FEELING = table("""
-    afraid angry anxious ashamed bitter desperate embarrassed envious frightened furious guilty insecure intimidated
-    jealous nervous panicking paranoid resentful sad scared stressed terrified threatened unhappy upset worried hoping
-    hiding bluffing dreading
-    """)
+    afraid angry anxious ashamed bitter desperate embarrassed envious frightened furious guilty
+    insecure intimidated jealous nervous panicking paranoid resentful sad scared stressed terrified
+    threatened unhappy upset worried hoping hiding bluffing dreading
+""")
 _THINKING = table("""
-    wants wanted thinks thought feels felt fears feared hopes hoped believes believed wishes wished regrets resents
-    resented hates hated loves dreads worries worried suspects envies despises
-    """)
+    wants wanted thinks thought feels felt fears feared hopes hoped believes believed wishes wished
+    regrets resents resented hates hated loves dreads worries worried suspects envies despises
+""")
 _HIDDEN = table("secretly privately inwardly")
 _BETWEEN = _HIDDEN | table(
     "really just only probably clearly obviously deeply so very too still always never actually"

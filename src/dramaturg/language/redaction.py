@@ -79,9 +79,10 @@ NORTH_AMERICAN = re.compile(r"(?:1[ .-]?)?\(?[2-9]\d\d\)?[ .-]{1,2}[2-9]\d\d[ .-
 IBAN_LENGTHS: Mapping[str, int] = {
     country: length
     for length, countries in {
-        15: "NO", 16: "BE", 18: "DK FI FO GL NL", 19: "MK SI", 20: "AT BA EE KZ LT LU XK", 21: "CH HR LI LV",
-        22: "BG BH DE GB GE IE ME RS", 23: "AE GI IL TL", 24: "AD CZ ES MD PK RO SA SE SK TN VG", 25: "PT", 26: "IS TR",
-        27: "FR GR IT MC MR SM", 28: "AL AZ CY DO GT HU LB PL", 29: "BR EG QA", 30: "JO KW MU", 31: "MT SC",
+        15: "NO", 16: "BE", 18: "DK FI FO GL NL", 19: "MK SI", 20: "AT BA EE KZ LT LU XK",
+        21: "CH HR LI LV", 22: "BG BH DE GB GE IE ME RS", 23: "AE GI IL TL",
+        24: "AD CZ ES MD PK RO SA SE SK TN VG", 25: "PT", 26: "IS TR", 27: "FR GR IT MC MR SM",
+        28: "AL AZ CY DO GT HU LB PL", 29: "BR EG QA", 30: "JO KW MU", 31: "MT SC",
     }.items()
     for country in countries.split()
 }  # fmt: skip

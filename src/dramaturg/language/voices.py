@@ -27,15 +27,6 @@ FAILURES: Mapping[str, type[LLMError]] = {
 }
 
 
-class OfflineVoice:
-    """Nobody: every ask answers itself."""
-
-    name = "offline"
-
-    async def say(self, prompt: Prompt, on_text: OnText | None = None) -> Reply | None:
-        return None
-
-
 class ScriptVoice:
     """Says what it was given, line by line or by a function of the prompt; an exception is raised,
     None is silence.

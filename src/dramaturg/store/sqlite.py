@@ -407,7 +407,8 @@ class SqliteLog:
 def prepare(path: Path, connect: Connect) -> None:
     if path.is_dir():
         raise StoreUnavailable(
-            f"{path} is a folder, and the store is a file: name one in it, such as {path / 'sessions.db'}."
+            f"{path} is a folder, and the store is a file: name one in it, such as"
+            f" {path / 'sessions.db'}."
         )
     make_private(path)
     with closing(connect(path)) as connection:

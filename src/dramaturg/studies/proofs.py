@@ -10,6 +10,7 @@ from itertools import product
 from math import prod
 
 from dramaturg.engines.interviews.base.methodology import Subject
+from dramaturg.engines.interviews.content import is_id
 from dramaturg.engines.interviews.proofs import subject_faults
 from dramaturg.kernel.conditions import (
     All,
@@ -23,7 +24,7 @@ from dramaturg.kernel.conditions import (
 from dramaturg.kernel.errors import ConditionError, Fault, Path, did_you_mean
 from dramaturg.kernel.explore import Proof
 from dramaturg.kernel.values import replace
-from dramaturg.studies.base.document import Quota, ScreenerQuestion, Study, is_id
+from dramaturg.studies.base.document import Quota, ScreenerQuestion, Study
 from dramaturg.studies.base.screening import vocabulary
 
 NAMED = ("methodology", "subject", "guide")

@@ -12,7 +12,7 @@ from typing import ClassVar, Generic, Protocol, TypeVar
 
 from dramaturg.kernel.errors import LLMError
 from dramaturg.turn.contract import Exchange, Role, Source
-from dramaturg.turn.ports import Prompt, Reply, Voice
+from dramaturg.turn.ports import OnText, Prompt, Reply, Voice
 
 T = TypeVar("T")
 
@@ -32,6 +32,15 @@ class Gate(Protocol):
     aloud: str
 
     def __call__(self, piece: str) -> None: ...
+
+
+class OfflineVoice:
+    """Nobody: every ask answers itself."""
+
+    name = "offline"
+
+    async def say(self, prompt: Prompt, on_text: OnText | None = None) -> Reply | None:
+        return None
 
 
 class Ask(ABC, Generic[T]):

@@ -15,6 +15,9 @@ Name = Annotated[
 ]
 
 
+Text = Annotated[str, Field(min_length=1)]
+
+
 class Authored(BaseModel):
     """Every authored document and part of one: frozen, and no key that nobody knows."""
 

@@ -1,4 +1,4 @@
-"""Senses: what engines read words with, made when they are first needed."""
+"""Local models: what engines read words with, made when they are first needed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dramaturg.turn.readings import Readers
 
 
 @dataclass(frozen=True, slots=True)
-class Senses:
+class LocalModels:
     embedder: Callable[[], Embedder]
     syntax: Callable[[], Syntax]
     readers: Callable[[], Readers]

@@ -8,10 +8,11 @@ engine's `view.py` ends with one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from dramaturg.kernel.conditions import Value
+from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.contract import MIGRATED, AnyRecord, Heard
 
 EngineName = str
@@ -121,8 +122,8 @@ class WhyShown:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
-    """Something that can be said with one key, or one press: `Option("a", "Your real read.",
+class AnswerOption:
+    """Something that can be said with one key, or one press: `AnswerOption("a", "Your real read.",
     Heard(choice="a"))`.
     """
 
@@ -132,7 +133,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class TextBlock:
     """Something to read besides the lines: a document with its title, a goal that was reached, a
     hint.
     """
@@ -140,6 +141,16 @@ class Block:
     lines: tuple[str, ...]
     title: str = ""
     kind: Literal["note", "done", "plain"] = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class WholeSession:
+    """A session as it stands, for whoever must look further back than its state."""
+
+    engine: Any
+    state: Any
+    records: Sequence[AnyRecord]
+    session: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,8 +179,8 @@ class Remove:
     turn: int
 
 
-Outcome = Heard | Address | Remove | Block | None
-"""What a command comes to: a turn, a change of whom one talks to, or something to read."""
+TypedOutcome = Heard | Address | Remove | TextBlock
+"""What is typed comes to a turn, a change of whom one talks to, a removal, or something to read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,12 +188,12 @@ class Command:
     """Something that can be typed besides words: `Command("goals", "what you came for", goals)`
     is `/goals` in the terminal and in a chat client.
 
-    `does` is given the engine, the state, and what was typed after the name. It raises BadInput.
+    `does` is given the session and what was typed after the name. It raises BadInput.
     """
 
     name: str
     help: str
-    does: Callable[[Any, Any, str], Outcome]
+    does: Callable[[WholeSession, str], TypedOutcome]
     takes: str = ""
     """What stands after the name, as help writes it."""
 
@@ -207,6 +218,21 @@ def plain_words(record: AnyRecord) -> str:
     """What was heard in a turn, in a line."""
     heard = record.heard
     return heard.text or (f"(chose {heard.choice})" if heard.choice not in (None, MIGRATED) else "")
+
+
+def hear(view: EngineView, engine: Any, state: Any, typed: Typed) -> Heard:
+    """What was typed, as a turn: the key of an option that is offered, or words as the engine
+    hears them. Raises BadInput.
+    """
+    options = view.options(engine, state, typed.to)
+    words = typed.words.strip()
+    for option in options:
+        if option.key.casefold() == words.casefold():
+            return option.says
+    if options and len(words) == 1 and words.isalpha():
+        keys = ", ".join(option.key for option in options)
+        raise BadInput(f"there is no option {words!r} to choose. There are {keys}.")
+    return view.hear(engine, state, replace(typed, words=words))
 
 
 def unsaid(*_: Any) -> str:
@@ -240,14 +266,16 @@ class EngineView:
     """Of engine, before, after, record."""
     spoken: Callable[[Any, Any, AnyRecord], Iterable[Spoken]] = plain_lines
     """Of engine, seen, record: what was said, in order."""
-    beside: Callable[[Any, Any, AnyRecord], Iterable[Block]] = nothing
+    beside: Callable[[Any, Any, AnyRecord], Iterable[TextBlock]] = nothing
     """Of engine, seen, record: what came with the lines."""
-    options: Callable[[Any, Any, str | None], Sequence[Option]] = nothing
+    options: Callable[[Any, Any, str | None], Sequence[AnswerOption]] = nothing
     """Of engine, state, whom one has turned to: what can be said with one key now."""
-    opening: Callable[[Any, Any], Iterable[Block]] = nothing
+    opening: Callable[[Any, Any], Iterable[TextBlock]] = nothing
     """Of engine and state: what one should know before the first words."""
-    closing: Callable[[Any, Any, str], Iterable[str]] = nothing
-    """Of engine, state, session: what can be done with it at the shell once it has ended."""
+    current: Callable[[Any, Any], Iterable[TextBlock]] = nothing
+    """Of engine and state: what one should look at when a session is taken up where it stands."""
+    closing: Callable[[WholeSession], Iterable[TextBlock]] = nothing
+    """What one should know at the shell once it has ended."""
     hear: Callable[[Any, Any, Typed], Heard] = plain_hear
     """Of engine, state, what was typed. Raises BadInput."""
     resume: Callable[[Any, Any, float], Heard | None] = lambda engine, state, now: None
@@ -264,7 +292,10 @@ class EngineView:
     """Of a record: what each stage of the turn gave, for an engine that has its own."""
     last_cue: str = ""
     """What the listener's side is told to do in a session's last turn."""
-    hint: str = "Say anything."
+    chat_models: Callable[[Any], Mapping[str, Mapping[str, Any]]] = lambda library: {}
+    """Of a library: what chat clients can talk with, by name, and the values that open it."""
+    notice: str = NOTICE
+    hint: str = "Say anything. Besides that:"
     """How help begins."""
     commands: tuple[Command, ...] = ()
     bare_commands: bool = False

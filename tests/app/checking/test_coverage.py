@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from dramaturg.app.check.coverage import Coverage, counted, coverage_of, joined, things_of, used_by
-from dramaturg.app.check.covered import (
+from dramaturg.app.check.content_coverage import (
     Subject,
     of_sessions,
     of_simulated,
@@ -21,20 +20,21 @@ from dramaturg.app.check.covered import (
     subjects_in,
     used_in,
 )
+from dramaturg.app.config.providers import LOCAL_MODELS
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import (
-    KINDS,
-    engine_of,
-    interview_content,
-    memoir_content,
-    sim_content,
-)
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.sessions.sessions import Engines
-from dramaturg.app.wiring import SENSES, App, open_app
+from dramaturg.app.wiring import App, open_app
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines import engine_of
+from dramaturg.engines.interviews.content import interview_content
+from dramaturg.engines.memoir.content import memoir_content
+from dramaturg.engines.sims import coverage as sims
+from dramaturg.engines.sims.content import sim_content
 from dramaturg.engines.sims.learners import AttentiveLearner
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.contract import Cue, Heard
+from dramaturg.turn.coverage import Coverage, counted, coverage_of, joined, used_by
 from dramaturg.turn.migration import Moved
 from dramaturg.turn.ports import StoredContent
 
@@ -102,7 +102,7 @@ def test_coverages_of_one_subject_add_up_and_others_stay_apart() -> None:
 @pytest.mark.slow
 async def test_a_conversation_covers_its_scenario_and_its_backbone(app: App) -> None:
     await conversation(app, sim_content(app.library, "launch_decision"))
-    engines = Engines(SENSES)
+    engines = Engines(LOCAL_MODELS)
     scenario = await of_sessions(
         app.log, subject_of(app.library, "scenario", "launch_decision"), engines
     )
@@ -121,7 +121,7 @@ async def test_sessions_of_another_version_count_for_what_is_there_now(
     text = TECHNICAL.read_text(encoding="utf-8").replace("SURFACE", "OVERVIEW")
     (tmp_path / "technical.yaml").write_text(text, encoding="utf-8")
     (subject,) = subjects_in(app.library, [tmp_path / "technical.yaml"])
-    coverage = await of_sessions(app.log, subject, Engines(SENSES))
+    coverage = await of_sessions(app.log, subject, Engines(LOCAL_MODELS))
     assert (coverage.sessions, coverage.others) == (1, 1)
     assert coverage.times["node", "technical/GROUND"] == 1
     assert coverage.times["node", "technical/OVERVIEW"] == 0
@@ -135,7 +135,10 @@ async def test_only_the_sessions_that_are_named_count(app: App) -> None:
         await conversation(app, content, turns=3),
     )
     coverage = await of_sessions(
-        app.log, subject_of(app.library, "scenario", "launch_decision"), Engines(SENSES), [short]
+        app.log,
+        subject_of(app.library, "scenario", "launch_decision"),
+        Engines(LOCAL_MODELS),
+        [short],
     )
     assert coverage.sessions == 1
     assert "technical/SURFACE" in names(coverage, "node")
@@ -150,7 +153,7 @@ async def test_a_session_that_was_migrated_is_read_by_what_it_had_at_each_turn(a
     )
     await app.sessions.migrate(session, other, Moved({}, "2"), turns[-1].turn)
     await app.sessions.turn(session, Heard("What else is there?"), key="after")
-    reached = await used_in(app.log, session, Engines(SENSES))
+    reached = await used_in(app.log, session, Engines(LOCAL_MODELS))
     assert {name for kind, name in reached if kind == "node"} == {
         "technical/GROUND",
         "technical/SURFACE",
@@ -168,7 +171,7 @@ async def test_an_interview_covers_strategies_weights_and_a_guide(app: App) -> N
         ("I like it because it is creamy.", "Creamy coffee calms me down before work.")
     ):
         await app.sessions.turn(session, Heard(said), key=str(number))
-    engines = Engines(SENSES)
+    engines = Engines(LOCAL_MODELS)
     method = await of_sessions(
         app.log, subject_of(app.library, "methodology", "means_end_chain"), engines
     )
@@ -190,7 +193,7 @@ async def test_a_memoir_covers_routes_tactics_and_depth_even_when_its_words_were
     await app.sessions.turn(session, Heard("I would rather not talk about my father."), key="1")
     await app.memoirs.forget(session, passage=1)
     coverage = await of_sessions(
-        app.log, subject_of(app.library, "artifacts", "origins"), Engines(SENSES)
+        app.log, subject_of(app.library, "artifacts", "origins"), Engines(LOCAL_MODELS)
     )
     reached = {kind.name: kind.reached for kind in coverage.kinds}
     assert reached["route"] == ("safety",)
@@ -202,10 +205,10 @@ async def test_records_alone_are_enough(app: App) -> None:
     content = sim_content(app.library, "launch_decision")
     session = await conversation(app, content, turns=2)
     records = [record for _, record in await app.sessions.records(session)]
-    engine = engine_of(content, SENSES)
-    coverage = coverage_of(engine, records, records[:1], subject="launch")
+    engine = engine_of(content, LOCAL_MODELS)
+    coverage = coverage_of(sims, engine, records, records[:1], subject="launch")
     assert (coverage.sessions, coverage.times["person", "qa_lead"]) == (2, 2)
-    assert used_by(engine, records) <= set(things_of(engine))
+    assert used_by(sims, engine, records) <= set(sims.things(engine))
 
 
 def test_a_folder_with_faults_and_other_files_gives_the_subjects_that_can_be_played(
@@ -235,7 +238,7 @@ def test_simulated_sessions_are_read_from_their_lines_and_those_of_other_content
         {"used": [["scene", "scene_1"]]},
     ]
     file.write_text("\n".join(map(json.dumps, lines)) + "\n\n", encoding="utf-8")
-    coverage = of_simulated(subject(), Engines(SENSES), read_simulated(file))
+    coverage = of_simulated(subject(), Engines(LOCAL_MODELS), read_simulated(file))
     assert (coverage.sessions, coverage.times["person", "qa_lead"]) == (1, 1)
 
 

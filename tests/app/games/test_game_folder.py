@@ -13,7 +13,9 @@ import pytest
 from tests.api.games_made import made as made_earth
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.games.game_folder import (
+from dramaturg.app.content.kinds import library_of
+from dramaturg.engines.games.content import make_at_once
+from dramaturg.engines.games.game_folder import (
     contents_aside,
     edited_files,
     read_json,
@@ -21,8 +23,6 @@ from dramaturg.app.games.game_folder import (
     save_game,
     write_json,
 )
-from dramaturg.app.games.games import make_at_once
-from dramaturg.app.wiring import library_of
 from dramaturg.engines.games.job import Order
 
 LIBRARY = library_of(Settings(store=""))

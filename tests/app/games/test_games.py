@@ -12,23 +12,16 @@ from typing import Any
 import pytest
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import game_content
-from dramaturg.app.games.game_folder import rebuild_request, save_game
-from dramaturg.app.games.games import (
-    exported,
-    find_game,
-    go_on,
-    graded,
-    job_id,
-    make_at_once,
-    read_blueprint,
-)
-from dramaturg.app.wiring import App, library_of, open_app
+from dramaturg.app.content.kinds import library_of
+from dramaturg.app.games.games import exported, go_on, graded, job_id
+from dramaturg.app.wiring import App, open_app
 from dramaturg.content.library import packaged
 from dramaturg.engines.games.base.blueprint import Blueprint
-from dramaturg.engines.games.base.moves import Refused, move_json
+from dramaturg.engines.games.base.moves import MoveRefused, move_json
 from dramaturg.engines.games.base.state import GameState
+from dramaturg.engines.games.content import find_game, game_content, make_at_once, read_blueprint
 from dramaturg.engines.games.engine import UNTIMED, GameEngine
+from dramaturg.engines.games.game_folder import rebuild_request, save_game
 from dramaturg.engines.games.job import GAME_JOB, Order
 from dramaturg.engines.games.rules.players import PLAYERS, play_through
 from dramaturg.kernel.errors import BadInput, JobFailed, LLMUnavailableError, NotFound
@@ -118,7 +111,7 @@ async def test_a_move_that_is_refused_is_no_turn(app: App, blueprint: Blueprint)
         '{"do": "answer", "item": "nobody", "answer": "z1"}',
         '{"do": "retry"}',
     ):
-        with pytest.raises(Refused):
+        with pytest.raises(MoveRefused):
             await app.sessions.turn(session, Heard(nonsense), nonsense)
     assert len(await app.sessions.records(session)) == 1
 

@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from dramaturg.app.content.build import KINDS, sim_content
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.migrate.changes import Changes, changes_between
 from dramaturg.app.migrate.things import things_in
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines.sims.content import sim_content
 from dramaturg.engines.sims.migrate import NAMED
 
 Body = dict[str, Any]

@@ -13,23 +13,21 @@ from typing import Any, cast
 import pytest
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import (
-    KINDS,
-    game_content,
-    interview_content,
-    memoir_content,
-    sim_content,
-)
-from dramaturg.app.content.swap import Version, find_version
-from dramaturg.app.games.games import make_at_once
-from dramaturg.app.migrate.maps import Migration
+from dramaturg.app.content.kinds import KINDS
+from dramaturg.app.content.migration import Migration
+from dramaturg.app.content.swap import find_version
 from dramaturg.app.migrate.migrate import Migrations
 from dramaturg.app.migrate.writing import map_text
 from dramaturg.app.wiring import App, open_app
 from dramaturg.content.documents import Loaded, canonical, load_text
 from dramaturg.content.library import packaged
 from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.content import game_content, make_at_once
 from dramaturg.engines.games.job import Order
+from dramaturg.engines.interviews.content import interview_content
+from dramaturg.engines.kit import Version
+from dramaturg.engines.memoir.content import memoir_content
+from dramaturg.engines.sims.content import sim_content
 from dramaturg.engines.sims.learners import AttentiveLearner
 from dramaturg.kernel.errors import ContentError
 from dramaturg.turn.contract import Cue, Heard

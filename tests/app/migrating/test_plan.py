@@ -14,14 +14,17 @@ import pytest
 from tests.support.content_edits import paused
 from tests.support.migrations import judged, sound_edits
 
-from dramaturg.app.content.build import KINDS, engine_of, sim_content
-from dramaturg.app.content.swap import Version, revised
-from dramaturg.app.migrate.maps import Answers
+from dramaturg.app.config.providers import LOCAL_MODELS
+from dramaturg.app.content.kinds import KINDS
+from dramaturg.app.content.migration import Answers
+from dramaturg.app.content.swap import revised
 from dramaturg.app.migrate.plan import Passage, plan_session
-from dramaturg.app.wiring import SENSES
 from dramaturg.content.documents import canonical
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines import engine_of
+from dramaturg.engines.kit import Version
 from dramaturg.engines.sims.base.state import Conversation, SimState
+from dramaturg.engines.sims.content import sim_content
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.engines.sims.migrate import moved
 from dramaturg.kernel.walker import Pointer
@@ -38,7 +41,7 @@ def content(scenario: str = "launch_decision") -> StoredContent:
 
 
 def engine(of: StoredContent) -> SimEngine:
-    return cast(SimEngine, engine_of(of, SENSES))
+    return cast(SimEngine, engine_of(of, LOCAL_MODELS))
 
 
 def passage(change: Callable[[Body], object], backbone: str = "technical") -> Passage:
@@ -231,7 +234,7 @@ def test_a_once_only_way_under_a_new_name_is_not_opened_twice_silently() -> None
 
 @pytest.mark.parametrize("seed", range(EDITS))
 def test_no_session_is_lost_and_none_at_a_wrong_place_silently(seed: int) -> None:
-    case = next(sound_edits([content(), content("bridge_closure")], SENSES, 100 * seed))
+    case = next(sound_edits([content(), content("bridge_closure")], LOCAL_MODELS, 100 * seed))
     before = engine(case.passage.old)
     for state in (state for person in case.people[:2] for state in paused(before, person)):
         _, wrong = judged(case, state)

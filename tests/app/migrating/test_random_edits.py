@@ -16,20 +16,23 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from dramaturg.app.config.providers import LOCAL_MODELS
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import engine_of, game_content, interview_content, memoir_content
-from dramaturg.app.content.swap import Version, revised
-from dramaturg.app.games.games import make_at_once
-from dramaturg.app.migrate.engines import MOVING
-from dramaturg.app.migrate.maps import Answers
+from dramaturg.app.content.migration import Answers
+from dramaturg.app.content.swap import revised
 from dramaturg.app.migrate.plan import GOES_ON, Passage, plan_session
 from dramaturg.app.migrate.things import Thing, things_in
-from dramaturg.app.wiring import SENSES, App, open_app
+from dramaturg.app.wiring import App, open_app
 from dramaturg.content.documents import canonical
+from dramaturg.engines import engine_of, kit_of
 from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.base.moves import move_json
+from dramaturg.engines.games.content import game_content, make_at_once
 from dramaturg.engines.games.job import Order
 from dramaturg.engines.games.rules.players import play_through, worst
+from dramaturg.engines.interviews.content import interview_content
+from dramaturg.engines.kit import Version
+from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.kernel.errors import ContentError
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.engine import fold
@@ -110,7 +113,7 @@ async def test_a_session_stands_where_it_stood_or_is_asked_about(
     async with open_app(Settings(store=str(tmp_path / "sessions.db"), model="offline")) as app:
         content = await case.content(app)
         states = await paused(app, content, case.says(content))
-    moving = MOVING[content.engine]
+    moving = kit_of(content.engine).migrate
     judged = 0
     stood = {item for state in states for item in moving.stands_on(state)}
     for passage, heirs in islice(edits(content, case, stood), case.edits):
@@ -131,7 +134,7 @@ async def paused(app: App, content: StoredContent, says: list[str]) -> list[Any]
     session, _ = await app.sessions.open(content)
     for number, said in enumerate(says):
         await app.sessions.turn(session, Heard(said), str(number))
-    engine = engine_of(content, SENSES)
+    engine = engine_of(content, LOCAL_MODELS)
     states = [engine.start()]
     for _, record in await app.sessions.records(session):
         states.append(fold(engine.apply, record.events, states[-1]))
@@ -149,7 +152,7 @@ def edits(
         body = json.loads(content.body)
         things = [
             thing
-            for thing in things_in(body, MOVING[content.engine].named).values()
+            for thing in things_in(body, kit_of(content.engine).migrate.NAMED).values()
             if thing.kind in case.kinds
         ]
         standing = [thing for thing in things if thing.item in stood and chance.random() < 0.8]
@@ -159,7 +162,7 @@ def edits(
         with suppress(ContentError, ValidationError):
             new = revised(content, Version(*case.part, "2", canonical(part)))
             if new is not None and new.hash != content.hash:
-                yield Passage(content, new, engine_of(new, SENSES)), heirs
+                yield Passage(content, new, engine_of(new, LOCAL_MODELS)), heirs
 
 
 Edited = tuple[Any, dict[Item, Item | None]]

@@ -14,12 +14,12 @@ from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import study_content, study_of
 from dramaturg.app.studies.read_study import StudyMaterial, with_material
 from dramaturg.app.studies.simulate import admit, hold, population_of
 from dramaturg.app.wiring import App, open_app
 from dramaturg.content.yaml_writer import as_yaml
 from dramaturg.kernel.conditions import Value
+from dramaturg.studies.content import study_content, study_of
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.ports import Voice
 

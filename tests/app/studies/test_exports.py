@@ -37,12 +37,12 @@ from tests.engines.games.page.judging import sideways, violations
 from tests.studies.qdpx.projects import faults, files, independent_reader, selections
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import study_content
 from dramaturg.app.studies.exports import EXPORTS, export
 from dramaturg.app.studies.read_study import StudyMaterial, with_material
 from dramaturg.app.wiring import App, open_app
 from dramaturg.kernel.errors import BadInput
 from dramaturg.studies.base.codes import CodeRenamed
+from dramaturg.studies.content import study_content
 from dramaturg.studies.figures.tables import FORMULA
 from dramaturg.studies.findings import StudyFindings
 

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import KINDS, methodology_of, study_content, study_of
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.studies.simulate import (
     Seat,
     accepted_answers,
@@ -22,12 +22,14 @@ from dramaturg.app.studies.simulate import (
 )
 from dramaturg.app.wiring import App, open_app
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines.interviews.content import methodology_of
 from dramaturg.engines.interviews.population import Population, population_faults
 from dramaturg.engines.interviews.respondents import MANNERS
 from dramaturg.kernel.errors import BadInput, NotFound
 from dramaturg.studies.base.document import Study
 from dramaturg.studies.base.screening import screened
 from dramaturg.studies.base.state import StudyState
+from dramaturg.studies.content import study_content, study_of
 from dramaturg.studies.figures.recovery import Recovery
 
 LIBRARY = Library(KINDS, (packaged(),))

@@ -16,14 +16,15 @@ import pytest
 from tests.studies.asking_tea import TEA
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import interview_of, study_content, study_of
+from dramaturg.app.content.kinds import library_of
 from dramaturg.app.studies.studies import Admission, Studies
-from dramaturg.app.wiring import App, library_of, open_app
+from dramaturg.app.wiring import App, open_app
 from dramaturg.content.yaml_writer import as_yaml
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.errors import BadInput, ContentError, NotFound
 from dramaturg.studies.base.codes import CodeRenamed, CodesMerged, CodeSplit, Ref
 from dramaturg.studies.base.state import StudyEvent, note_of
+from dramaturg.studies.content import interview_of, study_content, study_of
 from dramaturg.turn.contract import Heard
 
 ANSWERS: dict[str, Value] = {

@@ -245,7 +245,7 @@ def without(material: StudyMaterial, respondent: str) -> StudyMaterial:
     def read() -> Iterator[InterviewEvidence]:
         return (each for each in material.read() if each.respondent != respondent)
 
-    return StudyMaterial(material.id, context, read, material.senses)
+    return StudyMaterial(material.id, context, read, material.models)
 
 
 @pytest.mark.parametrize("respondent", [SIMULATED[0], INES, OTIS])

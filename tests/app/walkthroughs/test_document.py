@@ -7,8 +7,8 @@ from typing import cast
 
 import pytest
 
-from dramaturg.app.content.build import KINDS
-from dramaturg.app.walkthroughs.document import Turn, Walkthrough
+from dramaturg.app.content.kinds import KINDS
+from dramaturg.app.content.walkthrough import Turn, Walkthrough
 from dramaturg.app.walkthroughs.faults import walkthrough_faults
 from dramaturg.content.documents import Loaded, load_text
 from dramaturg.content.library import Library, packaged

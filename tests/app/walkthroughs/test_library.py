@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import pytest
 
+from dramaturg.app.config.providers import LOCAL_MODELS
 from dramaturg.app.walkthroughs.run import run
 from dramaturg.app.walkthroughs.suite import find_suite
-from dramaturg.app.wiring import SENSES
 from dramaturg.content.library import packaged
 
 SUITE = find_suite([packaged()])
@@ -35,5 +35,5 @@ def test_every_engine_has_two_of_them_and_none_has_a_fault() -> None:
     ],
 )
 async def test_it_holds_in_all_three_ways(name: str) -> None:
-    ran = await run(WALKTHROUGHS[name], SUITE.library, SENSES)
+    ran = await run(WALKTHROUGHS[name], SUITE.library, LOCAL_MODELS)
     assert ran.failures == ()

@@ -8,14 +8,12 @@ import re
 from pathlib import Path
 from typing import cast
 
-from dramaturg.app.content.build import KINDS
-from dramaturg.app.walkthroughs.document import (
+from dramaturg.app.config.providers import LOCAL_MODELS
+from dramaturg.app.content.kinds import KINDS
+from dramaturg.app.content.walkthrough import (
     ACTIONS,
-    WORDS,
     AtEnd,
     Expected,
-    InterviewPlay,
-    MemoirPlay,
     Play,
     Reply,
     Turn,
@@ -23,9 +21,11 @@ from dramaturg.app.walkthroughs.document import (
 )
 from dramaturg.app.walkthroughs.run import run
 from dramaturg.app.walkthroughs.ways import WAYS
-from dramaturg.app.wiring import SENSES
 from dramaturg.content.documents import Loaded, load_text
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines import kits
+from dramaturg.engines.interviews.walkthrough import InterviewPlay
+from dramaturg.engines.memoir.walkthrough import MemoirPlay
 
 PAGE = (Path(__file__).parents[3] / "docs/testing-content.md").read_text(encoding="utf-8")
 HEADER = {"kind", "id", "version"}
@@ -34,7 +34,9 @@ HEADER = {"kind", "id", "version"}
 async def test_the_example_of_the_page_holds() -> None:
     (example,) = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
     loaded = cast("Loaded[Walkthrough]", load_text(example, "page.yaml", KINDS))
-    ran = await run(loaded, Library(KINDS, (packaged(),)), SENSES, {"straight": WAYS["straight"]})
+    ran = await run(
+        loaded, Library(KINDS, (packaged(),)), LOCAL_MODELS, {"straight": WAYS["straight"]}
+    )
     assert ran.failures == ()
 
 
@@ -45,7 +47,7 @@ def test_every_key_is_on_the_page() -> None:
 
 
 def test_every_engine_has_its_row_of_words() -> None:
-    for engine, words in WORDS.items():
+    for engine, words in {kit.name: kit.explain.WORDS for kit in kits()}.items():
         row = re.search(rf"^\| {engine} \| (.*) \|$", PAGE, re.MULTILINE)
         assert row is not None
         assert (

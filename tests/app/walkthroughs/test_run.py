@@ -13,9 +13,10 @@ from typing import cast
 import pytest
 from ruamel.yaml import YAML
 
-from dramaturg.app.content.build import KINDS
+from dramaturg.app.config.providers import LOCAL_MODELS
+from dramaturg.app.content.kinds import KINDS
+from dramaturg.app.content.walkthrough import Expected, Walkthrough
 from dramaturg.app.sessions.sessions import Replayed
-from dramaturg.app.walkthroughs.document import Expected, Walkthrough
 from dramaturg.app.walkthroughs.expecting import Came, turn_misses
 from dramaturg.app.walkthroughs.run import Ran, run
 from dramaturg.app.walkthroughs.suite import find_suite
@@ -28,7 +29,6 @@ from dramaturg.app.walkthroughs.ways import (
     Way,
     Ways,
 )
-from dramaturg.app.wiring import SENSES
 from dramaturg.content.documents import Loaded, load_text
 from dramaturg.content.library import Library, packaged
 from dramaturg.turn.contract import AnyRecord, Cue, Heard, Percept, Settlement, TurnRecord, Verdict
@@ -43,7 +43,7 @@ ONCE: Ways = {"straight": WAYS["straight"]}
 async def ran(text: str, ways: Ways = ONCE) -> Ran:
     loaded = load_text(text, "mine.yaml", KINDS)
     assert isinstance(loaded, Loaded), loaded
-    return await run(cast("Loaded[Walkthrough]", loaded), LIBRARY, SENSES, ways)
+    return await run(cast("Loaded[Walkthrough]", loaded), LIBRARY, LOCAL_MODELS, ways)
 
 
 # ── expectations ──────────────────────────────────────────────────────────────────────────────────

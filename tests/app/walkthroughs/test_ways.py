@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from dramaturg.app.content.build import KINDS
-from dramaturg.app.walkthroughs.document import Play
-from dramaturg.app.walkthroughs.staging import STAGERS
+from dramaturg.app.config.providers import LOCAL_MODELS
+from dramaturg.app.content.kinds import KINDS
+from dramaturg.app.content.walkthrough import Play
 from dramaturg.app.walkthroughs.ways import WAYS, Given, Hands
-from dramaturg.app.wiring import SENSES
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines import kit_of
 from dramaturg.kernel.errors import BadInput
-from dramaturg.language.voices import OfflineVoice
+from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.ports import StoredContent
 
@@ -24,7 +24,9 @@ RIGHT = Heard('{"do": "answer", "item": "left_heart", "answer": "z2"}')
 
 @pytest.fixture
 async def heart() -> StoredContent:
-    return await STAGERS["games"](Play(game="heart"), Library(KINDS, (packaged(),)), Path())
+    return await kit_of("games").walkthrough.stage(
+        Play(game="heart"), Library(KINDS, (packaged(),)), Path()
+    )
 
 
 @pytest.mark.parametrize(
@@ -34,7 +36,7 @@ async def heart() -> StoredContent:
 async def test_a_turn_is_played_and_nothing_happens_when_it_is_refused(
     name: str, kept: bool, replayed: int, heart: StoredContent
 ) -> None:
-    async with WAYS[name](Given(heart, SENSES, OfflineVoice(), Hands(7.0))) as way:
+    async with WAYS[name](Given(heart, LOCAL_MODELS, OfflineVoice(), Hands(7.0))) as way:
         opening = await way.begin(None)
         record = await way.turn(RIGHT)
         before = await way.state()
@@ -51,7 +53,7 @@ async def test_a_turn_is_played_and_nothing_happens_when_it_is_refused(
 async def test_what_was_written_and_read_back_shares_nothing(
     name: str, shared: bool, heart: StoredContent
 ) -> None:
-    async with WAYS[name](Given(heart, SENSES, OfflineVoice(), Hands())) as way:
+    async with WAYS[name](Given(heart, LOCAL_MODELS, OfflineVoice(), Hands())) as way:
         await way.begin(None)
         record = await way.turn(RIGHT)
     assert record.decision is not None

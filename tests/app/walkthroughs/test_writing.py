@@ -11,26 +11,24 @@ from typing import cast
 import pytest
 from tests.recordings.test_recordings import RECORDINGS, restored
 
+from dramaturg.app.config.providers import LOCAL_MODELS
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import (
-    KINDS,
-    game_content,
-    interview_content,
-    memoir_content,
-    sim_content,
-)
-from dramaturg.app.games.games import find_game
-from dramaturg.app.walkthroughs.document import Walkthrough
+from dramaturg.app.content.kinds import KINDS
+from dramaturg.app.content.walkthrough import Walkthrough
 from dramaturg.app.walkthroughs.faults import walkthrough_faults
 from dramaturg.app.walkthroughs.run import Ran, run
 from dramaturg.app.walkthroughs.ways import WAYS, Ways
 from dramaturg.app.walkthroughs.writing import as_walkthrough
-from dramaturg.app.wiring import SENSES, App, open_app
+from dramaturg.app.wiring import App, open_app
 from dramaturg.content.documents import Loaded, load_text
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.content import find_game, game_content
 from dramaturg.engines.games.engine import UNTIMED
+from dramaturg.engines.interviews.content import interview_content
 from dramaturg.engines.memoir.base.artifacts import Teller
+from dramaturg.engines.memoir.content import memoir_content
+from dramaturg.engines.sims.content import sim_content
 from dramaturg.kernel.errors import BadInput
 from dramaturg.language.voices import ScriptVoice
 from dramaturg.turn.contract import REMOVED, Heard
@@ -58,14 +56,14 @@ async def written(
 
 
 async def exported(app: App, session: str) -> str:
-    return await as_walkthrough(app.log, session, LIBRARY, SENSES)
+    return await as_walkthrough(app.log, session, LIBRARY, LOCAL_MODELS)
 
 
 async def ran(text: str) -> Ran:
     loaded = cast("Loaded[Walkthrough]", load_text(text, "played.yaml", KINDS))
     assert isinstance(loaded, Loaded), loaded
     assert walkthrough_faults(loaded.document, LIBRARY, Path()) == ()
-    return await run(loaded, LIBRARY, SENSES, ONCE)
+    return await run(loaded, LIBRARY, LOCAL_MODELS, ONCE)
 
 
 @pytest.mark.slow

@@ -13,14 +13,14 @@ import pytest
 from tests.engines.games.library import bundled
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.games.games import make_at_once
-from dramaturg.app.wiring import library_of
+from dramaturg.app.content.kinds import library_of
 from dramaturg.engines.games.base.blueprint import Blueprint, Misconception, Round, Scene
 from dramaturg.engines.games.base.design import DIFFICULTIES, MECHANIC_TYPES, Difficulty
 from dramaturg.engines.games.base.issues import errors
 from dramaturg.engines.games.base.moves import Answer, Arrange, Flip, Move
 from dramaturg.engines.games.base.state import Answered, Entered, GameState, apply
 from dramaturg.engines.games.checks.blueprint import blueprint_issues
+from dramaturg.engines.games.content import make_at_once
 from dramaturg.engines.games.diagrams.check import zone_issues
 from dramaturg.engines.games.diagrams.zones import Zone
 from dramaturg.engines.games.job import Order

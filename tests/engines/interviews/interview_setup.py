@@ -13,9 +13,10 @@ from typing import Any, cast
 
 from tests.engines.interviews.random_graphs import QUOTE, vector_of
 
-from dramaturg.app.content.build import KINDS, engine_of, interview_content
-from dramaturg.app.wiring import SENSES
+from dramaturg.app.config.providers import LOCAL_MODELS
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines import engine_of
 from dramaturg.engines.interviews.base.directive import InterviewDirective, QuestionReport
 from dramaturg.engines.interviews.base.methodology import Guide, Methodology
 from dramaturg.engines.interviews.base.state import (
@@ -27,10 +28,12 @@ from dramaturg.engines.interviews.base.state import (
     SignalsRead,
     apply,
 )
-from dramaturg.engines.interviews.decide import Desk, decide
+from dramaturg.engines.interviews.content import interview_content
+from dramaturg.engines.interviews.decide import DecisionRules, decide
 from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.engines.interviews.report.turn_result import InterviewRecord
-from dramaturg.language.voices import OfflineVoice, ScriptVoice
+from dramaturg.language.voices import ScriptVoice
+from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.contract import Decision, Heard, Percept
 from dramaturg.turn.engine import fold
 from dramaturg.turn.loop import Performance, play_opening, play_turn
@@ -54,7 +57,7 @@ def fresh_engine(
 ) -> InterviewEngine:
     return cast(
         InterviewEngine,
-        engine_of(interview_content(LIBRARY, method, about, guide, max_turns), SENSES),
+        engine_of(interview_content(LIBRARY, method, about, guide, max_turns), LOCAL_MODELS),
     )
 
 
@@ -161,12 +164,14 @@ READINGS = dict.fromkeys(MIDDLING, 0.5) | dict.fromkeys(ABSENT, 0.0)
 
 
 @cache
-def desk(method: str = "means_end_chain", max_turns: int = 20) -> Desk:
-    return engine(method, max_turns=max_turns).desk
+def rules(method: str = "means_end_chain", max_turns: int = 20) -> DecisionRules:
+    return engine(method, max_turns=max_turns).rules
 
 
-def desk_with(methodology: Methodology, guide: Guide | None = None, max_turns: int = 20) -> Desk:
-    return Desk(methodology, guide, max_turns)
+def rules_with(
+    methodology: Methodology, guide: Guide | None = None, max_turns: int = 20
+) -> DecisionRules:
+    return DecisionRules(methodology, guide, max_turns)
 
 
 def opened() -> InterviewState:
@@ -208,6 +213,6 @@ def asked(seen: InterviewState, focus: str = "", strategy: str = "ladder_up") ->
 
 
 def decided(
-    seen: InterviewState, on: Desk | None = None, **readings: float
+    seen: InterviewState, on: DecisionRules | None = None, **readings: float
 ) -> Decision[InterviewDirective]:
-    return decide(seen, Percept((), {}, READINGS | readings), on or desk())
+    return decide(seen, Percept((), {}, READINGS | readings), on or rules())

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
+from dramaturg.app.config.providers import readers
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.wiring import library_of, readers
+from dramaturg.app.content.kinds import library_of
 from dramaturg.engines.interviews.base.directive import (
     CanonicalGraphState,
     GraphComparison,

@@ -11,7 +11,7 @@ from tests.engines.interviews.interview_setup import answered, asked, attribute,
 from tests.engines.interviews.random_graphs import events_of, grown, histories
 from tests.engines.interviews.test_guide import GUIDE
 
-from dramaturg.app.wiring import SENSES
+from dramaturg.app.config.providers import LOCAL_MODELS
 from dramaturg.engines.interviews.base.methodology import Guide, Methodology, Ontology
 from dramaturg.engines.interviews.base.renames import moved
 from dramaturg.engines.interviews.base.state import (
@@ -138,9 +138,9 @@ def played_by(
         methodology,
         on.subject,
         guide,
-        SENSES.embedder(),
-        SENSES.syntax(),
-        SENSES.readers(),
+        LOCAL_MODELS.embedder(),
+        LOCAL_MODELS.syntax(),
+        LOCAL_MODELS.readers(),
         max_turns,
     )
 

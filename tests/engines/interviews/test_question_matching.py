@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from dramaturg.app.wiring import embedder
+from dramaturg.app.config.providers import embedder
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.interviews.profile import Profile
 from dramaturg.engines.interviews.question_matching import CLEARLY, Hearing, Wish, linked

@@ -16,18 +16,20 @@ from typing import Any, cast
 
 from ruamel.yaml import YAML
 
-from dramaturg.app.content.build import KINDS, memoir_content
+from dramaturg.app.config.providers import LOCAL_MODELS, Uuid7
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.sessions.memoirs import Memoirs
 from dramaturg.app.sessions.sessions import Replayed, Sessions
-from dramaturg.app.wiring import SENSES, Uuid7
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.engines.memoir.base.directive import LineReport, MemoirDirective
 from dramaturg.engines.memoir.base.records import MemoirRecord, only
 from dramaturg.engines.memoir.base.state import Conducted, LineSaid, MemoirEvent, MemoirState
+from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.memoir.engine import MemoirEngine
-from dramaturg.language.voices import OfflineVoice, ScriptVoice
+from dramaturg.language.voices import ScriptVoice
 from dramaturg.store import Log, open_log
+from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.engine import fold
 from dramaturg.turn.loop import Performance, Stage, play_opening, play_turn
@@ -88,7 +90,7 @@ async def room(store: Path, voice: Voice = OFFLINE) -> AsyncIterator[Room]:
     log = await open_log(str(store), clock)
     try:
         sessions = Sessions(
-            Stage(log, voice, clock, time.perf_counter, owner=ids.new()), SENSES, ids
+            Stage(log, voice, clock, time.perf_counter, owner=ids.new()), LOCAL_MODELS, ids
         )
         yield Room(log, sessions, Memoirs(log, sessions, clock), clock)
     finally:

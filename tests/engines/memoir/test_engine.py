@@ -19,7 +19,7 @@ from tests.engines.memoir.sittings import (
     told,
 )
 
-from dramaturg.app import wiring
+from dramaturg.app.config import providers
 from dramaturg.engines.memoir.base.artifacts import CrisisGuidance, Teller
 from dramaturg.engines.memoir.base.records import MemoirRecord, of_kind, only
 from dramaturg.engines.memoir.base.state import SittingBegan, SittingEnded
@@ -183,7 +183,11 @@ def test_who_may_be_in_danger_is_told_where_help_is_in_their_country() -> None:
         (None, "Please see a doctor."),
     ):
         engine = MemoirEngine(
-            own, Teller(country=country), wiring.embedder(), wiring.syntax(), wiring.readers()
+            own,
+            Teller(country=country),
+            providers.embedder(),
+            providers.syntax(),
+            providers.readers(),
         )
         record = hold(engine, danger)[-1].record
         assert expected in record.line

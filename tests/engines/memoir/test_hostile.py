@@ -11,10 +11,12 @@ import pytest
 from tests.support.bad_interviewer import BadInterviewer
 from tests.support.hostile_models import HostileServer
 
-from dramaturg.app.content.build import KINDS, engine_of, memoir_content
-from dramaturg.app.wiring import SENSES
+from dramaturg.app.config.providers import LOCAL_MODELS
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines import engine_of
 from dramaturg.engines.memoir.base.records import MemoirRecord
+from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.language.provider import ProviderVoice
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.loop import play_opening, play_turn
@@ -38,7 +40,7 @@ PASSAGES = (
 @pytest.mark.slow
 async def test_nothing_a_hostile_model_says_over_sixty_turns_reaches_the_teller() -> None:
     bad = BadInterviewer(Random(3))
-    engine = engine_of(memoir_content(Library(KINDS, (packaged(),))), SENSES)
+    engine = engine_of(memoir_content(Library(KINDS, (packaged(),))), LOCAL_MODELS)
     async with HostileServer("well_behaved", bad.answer) as server:
         voice = ProviderVoice("compatible:any", base_url=server.base_url, api_key="none")
         state = (await play_opening(engine, Heard(), voice, time.perf_counter)).state

@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.engines.memoir.sittings import content
 
-from dramaturg.app.content.build import engine_of
-from dramaturg.app.wiring import SENSES
+from dramaturg.app.config.providers import LOCAL_MODELS
+from dramaturg.engines import engine_of
 from dramaturg.engines.memoir.base.artifacts import Artifacts, MachineName, Teller
 from dramaturg.engines.memoir.base.ledger import Ledger, Loop
 from dramaturg.engines.memoir.base.state import LineSaid, MemoirState, SittingBegan, apply
@@ -27,12 +27,14 @@ NARROWING: MachineName = "precision_narrowing"
 
 @cache
 def engine() -> Any:
-    return engine_of(content(), SENSES)
+    return engine_of(content(), LOCAL_MODELS)
 
 
 def with_artifacts(**changes: Any) -> MemoirEngine:
     artifacts = Artifacts.model_validate({**engine().artifacts.model_dump(), **changes})
-    return MemoirEngine(artifacts, Teller(), SENSES.embedder(), SENSES.syntax(), SENSES.readers())
+    return MemoirEngine(
+        artifacts, Teller(), LOCAL_MODELS.embedder(), LOCAL_MODELS.syntax(), LOCAL_MODELS.readers()
+    )
 
 
 def standing(state: str = "", spent: bool = False) -> MemoirState:

@@ -7,15 +7,16 @@ from collections.abc import Callable
 
 import pytest
 
-from dramaturg.app.content.build import KINDS, sim_content, sim_part
-from dramaturg.app.wiring import embedder
+from dramaturg.app.config.providers import embedder
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.sims.base.backbone import Backbone
 from dramaturg.engines.sims.base.binding import SimPart
 from dramaturg.engines.sims.base.scenario import Scenario
+from dramaturg.engines.sims.content import sim_content, sim_part
 from dramaturg.engines.sims.engine import SimEngine, SimRecord
 from dramaturg.engines.sims.perceive import turned_to
-from dramaturg.language.voices import OfflineVoice
+from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.loop import play_turn
 from dramaturg.turn.ports import Voice

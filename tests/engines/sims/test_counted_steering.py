@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dramaturg.app.content.build import sim_content, sim_documents
-from dramaturg.app.wiring import embedder
+from dramaturg.app.config.providers import embedder
 from dramaturg.content.library import Library
+from dramaturg.engines.sims.content import sim_content, sim_documents
 from dramaturg.engines.sims.counted_steering import FEWEST_EXCHANGES, OPEN_TALK, CountedWalker
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.kernel.graph import ControlGraph, Node

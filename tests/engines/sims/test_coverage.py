@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from dramaturg.app.content.build import KINDS, sim_content, sim_documents
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.sims.base.state import (
     Conversation,
@@ -19,6 +19,7 @@ from dramaturg.engines.sims.base.state import (
     TurnedTo,
     Walked,
 )
+from dramaturg.engines.sims.content import sim_content, sim_documents
 from dramaturg.engines.sims.coverage import things, used
 from dramaturg.engines.sims.engine import SimEngine, SimRecord
 from dramaturg.kernel.walker import Pointer, Report

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from dramaturg.app.content.build import KINDS, sim_content, sim_documents
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.sims.base.backbone import Backbone
 from dramaturg.engines.sims.base.scenario import Scenario
@@ -25,6 +25,7 @@ from dramaturg.engines.sims.base.state import (
     TurnedTo,
     Walked,
 )
+from dramaturg.engines.sims.content import sim_content, sim_documents
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.engines.sims.migrate import moved, retold, stands_on, worries
 from dramaturg.kernel.walker import Pointer

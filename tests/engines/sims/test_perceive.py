@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 
-from dramaturg.app.content.build import sim_content, sim_documents, sim_part
-from dramaturg.app.wiring import embedder
+from dramaturg.app.config.providers import embedder
 from dramaturg.content.library import Library
 from dramaturg.engines.sims.base.backbone import Backbone
 from dramaturg.engines.sims.base.binding import SimPart, bind_part
 from dramaturg.engines.sims.base.directive import CLEAR
 from dramaturg.engines.sims.base.state import Conversation, PivotAnswered, SimState
+from dramaturg.engines.sims.content import sim_content, sim_documents, sim_part
 from dramaturg.engines.sims.perceive import (
     PersonReader,
     acknowledgement,

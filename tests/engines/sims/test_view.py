@@ -25,13 +25,13 @@ from tests.app.launch_talk import (
 )
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import sim_content, sim_of
 from dramaturg.app.views.sims import walked
 from dramaturg.app.views.views import Why
 from dramaturg.app.wiring import App, open_app
 from dramaturg.engines.sims import view as sims
 from dramaturg.engines.sims.base.backbone import condition
 from dramaturg.engines.sims.base.state import Spoke
+from dramaturg.engines.sims.content import sim_content, sim_of
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.engines.sims.view import SimScene
 from dramaturg.engines.sims.why import SimWay, SimWhy
@@ -55,12 +55,12 @@ async def app(session: str, tmp_path: Path) -> AsyncIterator[App]:
 
 
 async def why(app: App, session: str, turn: int) -> tuple[Why, SimWhy]:
-    found = await app.shows.why(await app.log.session(session), turn)
+    found = await app.views.why(await app.log.session(session), turn)
     return found, cast(SimWhy, found.own)
 
 
 async def scene(app: App, session: str, after: int) -> SimScene:
-    turns = await app.shows.turns(await app.log.session(session))
+    turns = await app.views.turns(await app.log.session(session))
     return cast(SimScene, turns[after].scene)
 
 
@@ -126,7 +126,7 @@ async def test_a_decision_closes_the_scene(app: App, session: str) -> None:
 async def test_lines_name_who_said_them_and_choices_are_told_in_words(
     app: App, session: str
 ) -> None:
-    shown = await app.shows.session(await app.log.session(session))
+    shown = await app.views.session(await app.log.session(session))
     said = {(line.turn, line.by): line for line in shown.lines}
     assert said[1, "program"].name == "Maya Patel" and said[1, "program"].role == "QA Lead"
     assert (

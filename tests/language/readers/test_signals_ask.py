@@ -10,8 +10,8 @@ import pytest
 from dramaturg.language.readers.reader import Reader, by_rule
 from dramaturg.language.readers.signals_ask import LONGEST, NEEDS_ALL_EARLIER, SignalsAsk
 from dramaturg.language.readers.table import READERS
-from dramaturg.language.voices import OfflineVoice, ScriptVoice
-from dramaturg.turn.asks import Prompter, Unreadable
+from dramaturg.language.voices import ScriptVoice
+from dramaturg.turn.asks import OfflineVoice, Prompter, Unreadable
 from dramaturg.turn.readings import Reading, Readings, Said
 
 SCALE = ("not at all", "hardly", "somewhat", "rather", "very")

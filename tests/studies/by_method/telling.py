@@ -9,10 +9,10 @@ from typing import cast
 
 from tests.engines.interviews.interview_setup import LIBRARY
 
-from dramaturg.app.content.build import methodology_of
 from dramaturg.engines.interviews.base.graph import Concept
 from dramaturg.engines.interviews.base.methodology import Ontology
 from dramaturg.engines.interviews.base.state import InterviewState
+from dramaturg.engines.interviews.content import methodology_of
 from dramaturg.studies.base.codes import CodedInterview
 from dramaturg.studies.base.evidence import Idea, IdeaLink, InterviewEvidence, QuotedWords
 from dramaturg.studies.by_method.common import Ground

@@ -13,7 +13,7 @@ import pytest
 from tests.engines.interviews.interview_setup import fresh_engine, hold
 from tests.studies.by_method.telling import as_testimony, coded, ground, ontology, told, tone
 
-from dramaturg.app.wiring import readers
+from dramaturg.app.config.providers import readers
 from dramaturg.engines.interviews.base.methodology import Ontology
 from dramaturg.studies.base.codes import CodedInterview
 from dramaturg.studies.by_method import ANALYSES, MethodAnalysis, analysis_of

@@ -8,11 +8,12 @@ from functools import cache
 
 import pytest
 
-from dramaturg.app.content.build import KINDS, methodology_of
-from dramaturg.app.wiring import embedder
+from dramaturg.app.config.providers import embedder
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.interviews.base.methodology import Ontology
 from dramaturg.engines.interviews.base.vectors import packed
+from dramaturg.engines.interviews.content import methodology_of
 from dramaturg.studies.base.codes import (
     Code,
     CodeBook,

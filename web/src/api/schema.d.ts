@@ -41,7 +41,8 @@ export interface paths {
         };
         /**
          * Catalogue
-         * @description What can be played and run: scenarios, ways to interview and subjects, interviewers, knowledge for games, studies.
+         * @description What can be played and run: scenarios, ways to interview and subjects, interviewers,
+         *     knowledge for games, studies.
          */
         get: operations["catalogue"];
         put?: never;
@@ -87,7 +88,8 @@ export interface paths {
         put?: never;
         /**
          * Check Content
-         * @description What is wrong with a text at which line, what is proven of it, and the graphs it makes. Nothing is saved.
+         * @description What is wrong with a text at which line, what is proven of it, and the graphs it makes.
+         *     Nothing is saved.
          */
         post: operations["check_content"];
         delete?: never;
@@ -130,13 +132,15 @@ export interface paths {
         get: operations["show_document"];
         /**
          * Save Document
-         * @description Save over the version that `If-Match` names, or anew where there is none. What is shipped becomes a copy of one's own.
+         * @description Save over the version that `If-Match` names, or anew where there is none. What is shipped
+         *     becomes a copy of one's own.
          */
         put: operations["save_document"];
         post?: never;
         /**
          * Delete Document
-         * @description Throw a document of one's own away. Where it stood over a shipped one, that one is there again.
+         * @description Throw a document of one's own away. Where it stood over a shipped one, that one is there
+         *     again.
          */
         delete: operations["delete_document"];
         options?: never;
@@ -175,7 +179,8 @@ export interface paths {
         put?: never;
         /**
          * Migrate Sessions
-         * @description What becomes of every stored session in the saved version; without `dry_run`, whoever can goes on with it.
+         * @description What becomes of every stored session in the saved version; without `dry_run`, whoever can
+         *     goes on with it.
          */
         post: operations["migrate_sessions"];
         /**
@@ -346,7 +351,8 @@ export interface paths {
         get?: never;
         /**
          * Put Content
-         * @description Replace the content of one round. Content with faults is refused with all of them, and the old one stays.
+         * @description Replace the content of one round. Content with faults is refused with all of them, and the
+         *     old one stays.
          */
         put: operations["put_content"];
         post?: never;
@@ -391,7 +397,8 @@ export interface paths {
         put?: never;
         /**
          * Check Design
-         * @description What is wrong with a design, and what building the game from it would keep, write and leave out. Nothing is changed.
+         * @description What is wrong with a design, and what building the game from it would keep, write and leave
+         *     out. Nothing is changed.
          */
         post: operations["check_design"];
         delete?: never;
@@ -511,7 +518,8 @@ export interface paths {
         put?: never;
         /**
          * Rebuild Game
-         * @description Build the game again from its edited design and contents: at once where no model is asked, else by a job.
+         * @description Build the game again from its edited design and contents: at once where no model is asked,
+         *     else by a job.
          */
         post: operations["rebuild_game"];
         delete?: never;
@@ -609,7 +617,8 @@ export interface paths {
         };
         /**
          * Job Events
-         * @description Every step as it is done, as server-sent events `step`; then `ended`, with how the job stands, and no more.
+         * @description Every step as it is done, as server-sent events `step`; then `ended`, with how the job
+         *     stands, and no more.
          *
          *     After the last event id it goes on with the step that follows.
          */
@@ -673,7 +682,8 @@ export interface paths {
         put?: never;
         /**
          * Begin Interview
-         * @description Begin the interview, or go on with it after a break. From here on the link opens that one session.
+         * @description Begin the interview, or go on with it after a break. From here on the link opens that one
+         *     session.
          */
         post: operations["begin_interview"];
         delete?: never;
@@ -693,7 +703,8 @@ export interface paths {
         put?: never;
         /**
          * Agree
-         * @description Agree to take part. The receipt is shown this once: with it one goes on after a break, and withdraws.
+         * @description Agree to take part. The receipt is shown this once: with it one goes on after a break, and
+         *     withdraws.
          */
         post: operations["agree"];
         delete?: never;
@@ -913,7 +924,8 @@ export interface paths {
         put?: never;
         /**
          * Forget
-         * @description Remove a passage, a topic or a sitting for good, the bytes on disk included. It cannot be undone.
+         * @description Remove a passage, a topic or a sitting for good, the bytes on disk included. It cannot be
+         *     undone.
          */
         post: operations["forget"];
         delete?: never;
@@ -1002,6 +1014,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/monitor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look At Monitor
+         * @description The running sessions with their flags: all of them, or what has changed since a mark.
+         */
+        get: operations["look_at_monitor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/monitor/{session}/seen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Acknowledge Flags
+         * @description Note, for everybody who looks, that the flags of a session were seen. It is kept until the
+         *     server ends.
+         */
+        put: operations["acknowledge_flags"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/plays": {
         parameters: {
             query?: never;
@@ -1053,7 +1106,8 @@ export interface paths {
         put?: never;
         /**
          * Report Difference
-         * @description Tell the server that a page counted otherwise; the server's points are the ones that count.
+         * @description Tell the server that a page counted otherwise; the server's points are the ones that
+         *     count.
          */
         post: operations["report_difference"];
         delete?: never;
@@ -1111,7 +1165,8 @@ export interface paths {
         };
         /**
          * List Sessions
-         * @description Sessions, newest first, page by page; `words` are looked for in titles and at the beginning of ids.
+         * @description Sessions, newest first, page by page; `words` are looked for in titles and at the beginning
+         *     of ids.
          */
         get: operations["list_sessions"];
         put?: never;
@@ -1159,7 +1214,8 @@ export interface paths {
         };
         /**
          * Show Walk
-         * @description The graph of the conversation with a person, or with whom the learner talks now, and its trail through it.
+         * @description The graph of the conversation with a person, or with whom the learner talks now, and its
+         *     trail through it.
          */
         get: operations["show_walk"];
         put?: never;
@@ -1199,11 +1255,13 @@ export interface paths {
         };
         /**
          * Session Events
-         * @description What happens in a session, as server-sent events; from the last event id, or `after` it, nothing is lost or doubled.
+         * @description What happens in a session, as server-sent events; from the last event id, or `after` it,
+         *     nothing is lost or doubled.
          *
-         *     `turn` has a played turn, `heard` one that is being played (`pending` when it was begun before), `sentence` a checked sentence
-         *     of the line that is coming, `failed` why a turn was not played; after `ready` it is live. `changed` asks to read the session
-         *     again, `gone` says that it was deleted, `behind` to connect again. Without `follow` it ends after `ready`. Reading plays
+         *     `turn` has a played turn, `heard` one that is being played (`pending` when it was begun before),
+         *     `sentence` a checked sentence of the line that is coming, `failed` why a turn was not played;
+         *     after `ready` it is live. `changed` asks to read the session again, `gone` says that it was
+         *     deleted, `behind` to connect again. Without `follow` it ends after `ready`. Reading plays
          *     nothing: what a crash left pending waits until it is sent again with its key, or resumed.
          */
         get: operations["session_events"];
@@ -1224,7 +1282,8 @@ export interface paths {
         };
         /**
          * Export Session
-         * @description The session as a file: everything recorded, the conversation as text, or a walkthrough that plays it again.
+         * @description The session as a file: everything recorded, the conversation as text, or a walkthrough that
+         *     plays it again.
          */
         get: operations["export_session"];
         put?: never;
@@ -1264,7 +1323,8 @@ export interface paths {
         };
         /**
          * List Other Values
-         * @description What of a session's content can be otherwise: documents of the library, and values with `words` in their paths.
+         * @description What of a session's content can be otherwise: documents of the library, and values with
+         *     `words` in their paths.
          */
         get: operations["list_other_values"];
         put?: never;
@@ -1306,7 +1366,8 @@ export interface paths {
         put?: never;
         /**
          * Replay Session
-         * @description Play every turn again from what was heard, without a model, and hold it against the record.
+         * @description Play every turn again from what was heard, without a model, and hold it against the
+         *     record.
          */
         post: operations["replay_session"];
         delete?: never;
@@ -1366,7 +1427,8 @@ export interface paths {
         put?: never;
         /**
          * Resume Turn
-         * @description Play the turn that a failure left pending; nothing when there is none, or when somebody else is at it.
+         * @description Play the turn that a failure left pending; nothing when there is none, or when somebody else
+         *     is at it.
          */
         post: operations["resume_turn"];
         delete?: never;
@@ -1390,7 +1452,8 @@ export interface paths {
         put?: never;
         /**
          * Take Turn
-         * @description Play one turn. Send it again with the same Idempotency-Key, and it is answered the same and played once.
+         * @description Play one turn. Send it again with the same Idempotency-Key, and it is answered the same and
+         *     played once.
          */
         post: operations["take_turn"];
         delete?: never;
@@ -1430,7 +1493,8 @@ export interface paths {
         put?: never;
         /**
          * What If Session
-         * @description Decide every turn of a session anew with other content, from what had really been said by then.
+         * @description Decide every turn of a session anew with other content, from what had really been said by
+         *     then.
          */
         post: operations["what_if_session"];
         delete?: never;
@@ -1660,7 +1724,8 @@ export interface paths {
         };
         /**
          * Export Study
-         * @description A study as a file to take elsewhere; several files come as one archive. `redact` takes out what says who somebody is.
+         * @description A study as a file to take elsewhere; several files come as one archive. `redact` takes out
+         *     what says who somebody is.
          */
         get: operations["export_study"];
         put?: never;
@@ -1682,7 +1747,8 @@ export interface paths {
         put?: never;
         /**
          * Invite
-         * @description Invitations, each for one respondent. Their codes are shown this once; only hashes are kept.
+         * @description Invitations, each for one respondent. Their codes are shown this once; only hashes
+         *     are kept.
          */
         post: operations["invite"];
         delete?: never;
@@ -1720,7 +1786,8 @@ export interface paths {
         };
         /**
          * Study Matrix
-         * @description The implication matrix with its measures, cut-offs, and the value map at the cut-off, or at the one proposed.
+         * @description The implication matrix with its measures, cut-offs, and the value map at the cut-off, or at
+         *     the one proposed.
          */
         get: operations["study_matrix"];
         put?: never;
@@ -1780,7 +1847,8 @@ export interface paths {
         };
         /**
          * Study Saturation
-         * @description Whether there are enough interviews: what each brought that was new, Guest's runs, Chao2 and coverage.
+         * @description Whether there are enough interviews: what each brought that was new, Guest's runs, Chao2 and
+         *     coverage.
          */
         get: operations["study_saturation"];
         put?: never;
@@ -1851,46 +1919,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/wall": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Look At Wall
-         * @description The running sessions with their flags: all of them, or what has changed since a mark.
-         */
-        get: operations["look_at_wall"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/wall/{session}/seen": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Acknowledge Flags
-         * @description Note, for everybody who looks, that the flags of a session were seen. It is kept until the server ends.
-         */
-        put: operations["acknowledge_flags"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/what-if": {
         parameters: {
             query?: never;
@@ -1922,7 +1950,8 @@ export interface paths {
         put?: never;
         /**
          * Complete
-         * @description Play the last message as a turn of the conversation's session, and answer with what was said.
+         * @description Play the last message as a turn of the conversation's session, and answer with what
+         *     was said.
          */
         post: operations["complete"];
         delete?: never;
@@ -1957,7 +1986,8 @@ export interface components {
     schemas: {
         /**
          * Admission
-         * @description Who somebody is from now on, and what they can withdraw and go on with. The receipt is shown once and kept as a hash.
+         * @description Who somebody is from now on, and what they can withdraw and go on with. The receipt is shown
+         *     once and kept as a hash.
          */
         Admission: {
             /** Receipt */
@@ -1990,7 +2020,8 @@ export interface components {
         };
         /**
          * AgainShown
-         * @description A session played again. `first` is the first turn that is not the same, `failure` why it could not be played.
+         * @description A session played again. `first` is the first turn that is not the same, `failure` why it
+         *     could not be played.
          */
         AgainShown: {
             /**
@@ -2038,6 +2069,18 @@ export interface components {
             other: string;
         };
         /**
+         * AnswerOption
+         * @description Something that can be said with one key, or one press: `AnswerOption("a", "Your real read.",
+         *     Heard(choice="a"))`.
+         */
+        AnswerOption: {
+            /** Key */
+            key: string;
+            says: components["schemas"]["Heard"];
+            /** Text */
+            text: string;
+        };
+        /**
          * Answers
          * @description The answers to the questions before the interview, by question.
          */
@@ -2075,7 +2118,8 @@ export interface components {
         };
         /**
          * Begun
-         * @description A turn is being played: what was said in it. `attempt` is empty where it was begun elsewhere, or left by a crash.
+         * @description A turn is being played: what was said in it. `attempt` is empty where it was begun elsewhere,
+         *     or left by a crash.
          */
         Begun: {
             /** Attempt */
@@ -2106,7 +2150,7 @@ export interface components {
          * Bin
          * @description How many sessions of each side had so many turns.
          */
-        Bin: {
+        TurnsCount: {
             /** High */
             high: number;
             /** Low */
@@ -2165,7 +2209,8 @@ export interface components {
         };
         /**
          * BlueprintZone
-         * @description A place on the picture, in percent of its width and height. `label` is for the end of the game, not before.
+         * @description A place on the picture, in percent of its width and height. `label` is for the end of the
+         *     game, not before.
          */
         BlueprintZone: {
             /** At */
@@ -2217,7 +2262,8 @@ export interface components {
         };
         /**
          * BookSentence
-         * @description `told`: the teller's own words; else linking text, made of names, places and years that were told.
+         * @description `told`: the teller's own words; else linking text, made of names, places and years that were
+         *     told.
          */
         BookSentence: {
             /** Text */
@@ -2256,7 +2302,8 @@ export interface components {
         };
         /**
          * CanBe
-         * @description What of a session can be otherwise. `more` counts the values that are not told: look for them by words.
+         * @description What of a session can be otherwise. `more` counts the values that are not told: look for them
+         *     by words.
          */
         CanBe: {
             /** Documents */
@@ -2382,9 +2429,11 @@ export interface components {
         };
         /**
          * Choice
-         * @description Something an item can be answered with: a zone of the picture, a category, a subject, a position.
+         * @description Something an item can be answered with: a zone of the picture, a category, a subject, a
+         *     position.
          *
-         *     `caption` is what can be told of a zone's place without naming it, for whoever cannot see the picture.
+         *     `caption` is what can be told of a zone's place without naming it, for whoever cannot see the
+         *     picture.
          */
         Choice: {
             /**
@@ -2399,7 +2448,8 @@ export interface components {
         };
         /**
          * ClaimShown
-         * @description What most people spoke of: so many `of` so many, and between which shares of all such people that may lie.
+         * @description What most people spoke of: so many `of` so many, and between which shares of all such people
+         *     that may lie.
          */
         ClaimShown: {
             /** Code */
@@ -2421,7 +2471,8 @@ export interface components {
         };
         /**
          * CodeName
-         * @description A code by what it is called. `rung` counts from 1, the most concrete; 0 where the method has none.
+         * @description A code by what it is called. `rung` counts from 1, the most concrete; 0 where the method has
+         *     none.
          */
         CodeName: {
             /** Id */
@@ -2500,7 +2551,7 @@ export interface components {
          * Compared
          * @description What B has more of a figure than A, in pairs, and in a few words what that tells.
          */
-        Compared: {
+        ComparedFigure: {
             /** A */
             a: number;
             /** B */
@@ -2526,7 +2577,8 @@ export interface components {
         };
         /**
          * Completing
-         * @description A request of a chat client. How a model should be run is not for it to say; what it says about that is left aside.
+         * @description A request of a chat client. How a model should be run is not for it to say; what it says
+         *     about that is left aside.
          */
         Completing: {
             /** Messages */
@@ -2576,7 +2628,8 @@ export interface components {
         };
         /**
          * ConceptShown
-         * @description Something that was spoken of. `exhaustion` is how near it is to being talked out, from 0 to 1.
+         * @description Something that was spoken of. `exhaustion` is how near it is to being talked out, from 0 to
+         *     1.
          */
         ConceptShown: {
             /** Exhausted */
@@ -2608,7 +2661,8 @@ export interface components {
         };
         /**
          * ContentBrief
-         * @description Creative direction for whoever writes the content. `prompt_style`: function, definition, or in the designer's words.
+         * @description Creative direction for whoever writes the content. `prompt_style`: function, definition, or
+         *     in the designer's words.
          */
         ContentBrief: {
             /**
@@ -2637,11 +2691,8 @@ export interface components {
          * @description Something of which there are sessions, and how many.
          */
         ContentHeld: {
-            /**
-             * Engine
-             * @enum {string}
-             */
-            engine: "sims" | "interviews" | "memoir" | "games";
+            /** Engine */
+            engine: string;
             /** Id */
             id: string;
             /** Sessions */
@@ -2650,7 +2701,7 @@ export interface components {
             title: string;
         };
         /** ContentPlayed */
-        ContentPlayed: {
+        PlayedContent: {
             /** Engine */
             engine: string;
             /** Hash */
@@ -2706,7 +2757,8 @@ export interface components {
         };
         /**
          * ControlNode
-         * @description A stretch of a conversation: what it is for, how it is left, and what may be said in it on a condition.
+         * @description A stretch of a conversation: what it is for, how it is left, and what may be said in it on a
+         *     condition.
          */
         ControlNode: {
             /**
@@ -2780,8 +2832,8 @@ export interface components {
         };
         /**
          * Cutoff
-         * @description What is left at a cut-off of `k`: the cells of at least so many relations, the relations in them and their share of all,
-         *     and the codes that these cells are of.
+         * @description What is left at a cut-off of `k`: the cells of at least so many relations, the relations in
+         *     them and their share of all, and the codes that these cells are of.
          */
         Cutoff: {
             /** Cells */
@@ -2907,7 +2959,8 @@ export interface components {
         };
         /**
          * DesignShown
-         * @description The design as it stands. `version` names it, for whoever wants to replace this one and no other.
+         * @description The design as it stands. `version` names it, for whoever wants to replace this one and no
+         *     other.
          */
         DesignShown: {
             design: components["schemas"]["GameDesignDocument"];
@@ -2941,7 +2994,8 @@ export interface components {
         };
         /**
          * DocumentHead
-         * @description A document in a list. `shipped`: Dramaturg comes with one of this name; `own`: this one is the author's.
+         * @description A document in a list. `shipped`: Dramaturg comes with one of this name; `own`: this one is
+         *     the author's.
          */
         DocumentHead: {
             /** File */
@@ -2961,7 +3015,8 @@ export interface components {
         };
         /**
          * DocumentText
-         * @description A document as it is written. Whoever writes over it gives its `tag`, so that nobody writes over what they never saw.
+         * @description A document as it is written. Whoever writes over it gives its `tag`, so that nobody writes
+         *     over what they never saw.
          */
         DocumentText: {
             head: components["schemas"]["DocumentHead"];
@@ -2972,7 +3027,8 @@ export interface components {
         };
         /**
          * DocumentThere
-         * @description A document of the library that stands for a part of the session's content; `other`, when it says something else.
+         * @description A document of the library that stands for a part of the session's content; `other`, when it
+         *     says something else.
          */
         DocumentThere: {
             /**
@@ -3004,7 +3060,8 @@ export interface components {
         };
         /**
          * Door
-         * @description What somebody reads before they take part. `message` says why the door is shut, where it is not `open`.
+         * @description What somebody reads before they take part. `message` says why the door is shut, where it is
+         *     not `open`.
          */
         Door: {
             /** Consent */
@@ -3032,10 +3089,11 @@ export interface components {
         };
         /**
          * Dropped
-         * @description An edge that reached the cut-off and is not drawn: it closed a circle, or another way leads there as well.
+         * @description An edge that reached the cut-off and is not drawn: it closed a circle, or another way leads
+         *     there as well.
          *
-         *     `via` are the codes between the two on the strongest way that is drawn: for a redundant edge from source to target, for a
-         *     circle back from target to source.
+         *     `via` are the codes between the two on the strongest way that is drawn: for a redundant edge
+         *     from source to target, for a circle back from target to source.
          */
         Dropped: {
             /** Count */
@@ -3078,7 +3136,7 @@ export interface components {
          * EndingCounted
          * @description A way to end, and how many sessions of each side ended so.
          */
-        EndingCounted: {
+        EndingCount: {
             /** Name */
             name: string;
             /** Sessions */
@@ -3139,7 +3197,8 @@ export interface components {
         };
         /**
          * FaultAtLine
-         * @description What is wrong, where, and what to do. `file` is another file than the one that was checked, if it is there.
+         * @description What is wrong, where, and what to do. `file` is another file than the one that was checked,
+         *     if it is there.
          */
         FaultAtLine: {
             /** Code */
@@ -3220,9 +3279,10 @@ export interface components {
         };
         /**
          * Figure
-         * @description The mean of a figure over `number` sessions that have it, and its 95 % interval, unless there are too few.
+         * @description The mean of a figure over `number` sessions that have it, and its 95 % interval, unless there
+         *     are too few.
          */
-        Figure: {
+        FigureMean: {
             /** High */
             high: number | null;
             /** Low */
@@ -3236,7 +3296,8 @@ export interface components {
         };
         /**
          * Flag
-         * @description Something to know of a session, since which turn, and why in words. `seen`: an operator has acknowledged it.
+         * @description Something to know of a session, since which turn, and why in words. `seen`: an operator has
+         *     acknowledged it.
          */
         Flag: {
             /**
@@ -3261,7 +3322,8 @@ export interface components {
         };
         /**
          * Forgetting
-         * @description What is to be forgotten: one passage by its turn, one topic by its id, or one whole sitting.
+         * @description What is to be forgotten: one passage by its turn, one topic by its id, or one whole
+         *     sitting.
          */
         Forgetting: {
             /** Passage */
@@ -3305,7 +3367,8 @@ export interface components {
         };
         /**
          * GameCard
-         * @description A game in a list. `fault` says why it cannot be shown; `edited`, that it was edited since it was built.
+         * @description A game in a list. `fault` says why it cannot be shown; `edited`, that it was edited since it
+         *     was built.
          */
         GameCard: {
             /**
@@ -3515,16 +3578,16 @@ export interface components {
             score: number;
         };
         /** GroupCompared */
-        GroupCompared: {
+        ComparedGroup: {
             /** Figures */
-            figures: components["schemas"]["Compared"][];
+            figures: components["schemas"]["ComparedFigure"][];
             /** Name */
             name: string;
         };
         /** GroupTold */
-        GroupTold: {
+        GroupView: {
             /** Figures */
-            figures: components["schemas"]["Figure"][];
+            figures: components["schemas"]["FigureMean"][];
             /** Name */
             name: string;
             /** Sessions */
@@ -3532,10 +3595,12 @@ export interface components {
         };
         /**
          * Guest
-         * @description Base, runs and threshold. `reached_at`: so many interviews were held when the first run at the threshold or below it ended.
+         * @description Base, runs and threshold. `reached_at`: so many interviews were held when the first run at
+         *     the threshold or below it ended.
          *
-         *     Runs follow the base and slide by one (interviews 5 and 6, then 6 and 7); a code is new in a run when neither the base nor any
-         *     interview before the run had it; the share is of the base's different codes. A base without codes has no shares.
+         *     Runs follow the base and slide by one (interviews 5 and 6, then 6 and 7); a code is new in a run
+         *     when neither the base nor any interview before the run had it; the share is of the base's
+         *     different codes. A base without codes has no shares.
          */
         Guest: {
             /** Base */
@@ -3565,11 +3630,8 @@ export interface components {
              * @default
              */
             ended: string;
-            /**
-             * Engine
-             * @enum {string}
-             */
-            engine: "sims" | "interviews" | "memoir" | "games";
+            /** Engine */
+            engine: string;
             /** Id */
             id: string;
             /** Model */
@@ -3614,6 +3676,27 @@ export interface components {
             status: "ok";
             /** Version */
             version: string;
+        };
+        /**
+         * Heard
+         * @description What reached us from the person: words, or a choice among offered options, perhaps turned to
+         *     somebody in the scene.
+         */
+        Heard: {
+            /**
+             * At
+             * @default 0
+             */
+            at: number;
+            /** Choice */
+            choice?: string | null;
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+            /** To */
+            to?: string | null;
         };
         /**
          * IdeaShown
@@ -3705,7 +3788,8 @@ export interface components {
         };
         /**
          * InterviewScene
-         * @description How far along an interview is. `purpose` is what the last line was for; `ending` says in a sentence why it ended.
+         * @description How far along an interview is. `purpose` is what the last line was for; `ending` says in a
+         *     sentence why it ended.
          */
         InterviewScene: {
             /** Answers */
@@ -3746,7 +3830,8 @@ export interface components {
         };
         /**
          * InterviewWhy
-         * @description Why a question was asked: what was taken from the answer, and all pairs of strategy and concept with their scores.
+         * @description Why a question was asked: what was taken from the answer, and all pairs of strategy and
+         *     concept with their scores.
          */
         InterviewWhy: {
             /**
@@ -3877,7 +3962,8 @@ export interface components {
         };
         /**
          * Item
-         * @description One thing that scores. `answer` is the id of the choice that is right; `after` is the item that opens this one.
+         * @description One thing that scores. `answer` is the id of the choice that is right; `after` is the item
+         *     that opens this one.
          */
         Item: {
             /** After */
@@ -3958,7 +4044,8 @@ export interface components {
         JsonValue: unknown;
         /**
          * Judged
-         * @description One answer: what was answered, whether it was right, and the belief behind it if it shows one.
+         * @description One answer: what was answered, whether it was right, and the belief behind it if it shows
+         *     one.
          */
         Judged: {
             /** Answer */
@@ -3994,9 +4081,10 @@ export interface components {
         };
         /**
          * KindReached
-         * @description Things of one kind: how many there are, how many were reached, and those that nobody reached.
+         * @description Things of one kind: how many there are, how many were reached, and those that nobody
+         *     reached.
          */
-        KindReached: {
+        ReachedKind: {
             /** Missed */
             missed: string[];
             /** Name */
@@ -4023,7 +4111,8 @@ export interface components {
         };
         /**
          * Knowledge
-         * @description Both graphs after turn `turn`; `last` is the last turn there is. `focus` is the concept that was asked about then.
+         * @description Both graphs after turn `turn`; `last` is the last turn there is. `focus` is the concept that
+         *     was asked about then.
          */
         Knowledge: {
             /** Concepts */
@@ -4049,7 +4138,8 @@ export interface components {
         };
         /**
          * LadderShown
-         * @description A chain from what is concrete to what it is for; `links[i]` leads from `concepts[i]` to the next.
+         * @description A chain from what is concrete to what it is for; `links[i]` leads from `concepts[i]` to the
+         *     next.
          */
         LadderShown: {
             /** Complete */
@@ -4122,26 +4212,6 @@ export interface components {
             type: string;
         };
         /**
-         * Look
-         * @description The cards that are new or different, and the ids of those that are gone. `whole`: these are all the cards there are.
-         *
-         *     Hand in `mark` with the next look. `more`: not all could be read in one go; look again without waiting.
-         */
-        Look: {
-            /** At */
-            at: number;
-            /** Cards */
-            cards: components["schemas"]["OnWall"][];
-            /** Gone */
-            gone: string[];
-            /** Mark */
-            mark: number;
-            /** More */
-            more: boolean;
-            /** Whole */
-            whole: boolean;
-        };
-        /**
          * LooseEndTold
          * @description Words that promised more, and the turn in which they were said.
          */
@@ -4153,7 +4223,8 @@ export interface components {
         };
         /**
          * MakeGame
-         * @description What the game is to be about, by a question or by the id of a knowledge file, and how it should be.
+         * @description What the game is to be about, by a question or by the id of a knowledge file, and how it
+         *     should be.
          */
         MakeGame: {
             /** Difficulty */
@@ -4179,7 +4250,8 @@ export interface components {
         };
         /**
          * Making
-         * @description A game on its way: the job that makes it, and the id that it will have. Without a job it is there already.
+         * @description A game on its way: the job that makes it, and the id that it will have. Without a job it is
+         *     there already.
          */
         Making: {
             /** Game */
@@ -4189,7 +4261,8 @@ export interface components {
         };
         /**
          * ManyShown
-         * @description Many sessions under another version. `left_out` are older ones, more than are decided in one go.
+         * @description Many sessions under another version. `left_out` are older ones, more than are decided in one
+         *     go.
          */
         ManyShown: {
             /** Another */
@@ -4270,8 +4343,9 @@ export interface components {
          * Measure
          * @description `into` and `out` count the relations that lead to a code and on from it.
          *
-         *     `abstractness` is near 0 for means and near 1 for ends; a code that nothing leads to or from has none. `centrality` is the
-         *     part of all relations that the code has to do with, `prestige` the part that leads to it.
+         *     `abstractness` is near 0 for means and near 1 for ends; a code that nothing leads to or from has
+         *     none. `centrality` is the part of all relations that the code has to do with, `prestige` the
+         *     part that leads to it.
          */
         Measure: {
             /** Abstractness */
@@ -4289,7 +4363,8 @@ export interface components {
         };
         /**
          * MechanicDesign
-         * @description One thing to do. `advance_trigger` says how the player gets from here to the next in the list.
+         * @description One thing to do. `advance_trigger` says how the player gets from here to the next in the
+         *     list.
          */
         MechanicDesign: {
             /**
@@ -4334,8 +4409,9 @@ export interface components {
          * MemoirScene
          * @description A sitting as it stands, and the story so far.
          *
-         *     `consent_about` is the topic the teller is being asked leave for, if they are. `sideways`: the last line offered to leave the
-         *     matter. `guidance` is what somebody in danger needs to read. A sitting that is only left is over after `open_until`.
+         *     `consent_about` is the topic the teller is being asked leave for, if they are. `sideways`: the
+         *     last line offered to leave the matter. `guidance` is what somebody in danger needs to read. A
+         *     sitting that is only left is over after `open_until`.
          */
         MemoirScene: {
             /** Began At */
@@ -4427,7 +4503,8 @@ export interface components {
         };
         /**
          * MemoirWhy
-         * @description How a turn of a memoir was conducted, and why. `conducted` is false where nothing was told: an opening, a mark.
+         * @description How a turn of a memoir was conducted, and why. `conducted` is false where nothing was told:
+         *     an opening, a mark.
          */
         MemoirWhy: {
             /**
@@ -4565,7 +4642,8 @@ export interface components {
         };
         /**
          * MigrationShown
-         * @description What the saved version changes, and for whom. `decisions` is a text to fill in, with every open question.
+         * @description What the saved version changes, and for whom. `decisions` is a text to fill in, with every
+         *     open question.
          */
         MigrationShown: {
             /** Changes */
@@ -4586,7 +4664,8 @@ export interface components {
         };
         /**
          * MigrationWanted
-         * @description Whether only to look, and what the author has decided, in the form of a migration document.
+         * @description Whether only to look, and what the author has decided, in the form of a migration
+         *     document.
          */
         MigrationWanted: {
             /**
@@ -4705,6 +4784,51 @@ export interface components {
             turn: number;
         };
         /**
+         * MonitorChanges
+         * @description The cards that are new or different, and the ids of those that are gone. `whole`: these are
+         *     all the cards there are.
+         *
+         *     Hand in `mark` with the next look. `more`: not all could be read in one go; look again without
+         *     waiting.
+         */
+        MonitorChanges: {
+            /** At */
+            at: number;
+            /** Cards */
+            cards: components["schemas"]["MonitoredSession"][];
+            /** Gone */
+            gone: string[];
+            /** Mark */
+            mark: number;
+            /** More */
+            more: boolean;
+            /** Whole */
+            whole: boolean;
+        };
+        /**
+         * MonitoredSession
+         * @description A running session. Its flags come most urgent first; `ended` is how it ended, if it did and
+         *     must be seen all the same.
+         */
+        MonitoredSession: {
+            /** Ended */
+            ended: string;
+            /** Engine */
+            engine: string;
+            /** Flags */
+            flags: components["schemas"]["Flag"][];
+            /** Id */
+            id: string;
+            /** Opened At */
+            opened_at: number;
+            /** Title */
+            title: string;
+            /** Turns */
+            turns: number;
+            /** Updated At */
+            updated_at: number;
+        };
+        /**
          * NamedTold
          * @description Somebody or some place that was named, and in which turns.
          */
@@ -4736,31 +4860,6 @@ export interface components {
             id: string;
             /** Title */
             title: string;
-        };
-        /**
-         * OnWall
-         * @description A running session. Its flags come most urgent first; `ended` is how it ended, if it did and must be seen all the same.
-         */
-        OnWall: {
-            /** Ended */
-            ended: string;
-            /**
-             * Engine
-             * @enum {string}
-             */
-            engine: "sims" | "interviews" | "memoir" | "games";
-            /** Flags */
-            flags: components["schemas"]["Flag"][];
-            /** Id */
-            id: string;
-            /** Opened At */
-            opened_at: number;
-            /** Title */
-            title: string;
-            /** Turns */
-            turns: number;
-            /** Updated At */
-            updated_at: number;
         };
         /**
          * OpenInterview
@@ -4847,9 +4946,11 @@ export interface components {
         };
         /**
          * Orders
-         * @description When the same interviews, held in other orders, would have reached it: `low` and `high` are the 5th and 95th percentile.
+         * @description When the same interviews, held in other orders, would have reached it: `low` and `high` are
+         *     the 5th and 95th percentile.
          *
-         *     An order that never reaches it counts as later than any; a percentile that falls among those is None.
+         *     An order that never reaches it counts as later than any; a percentile that falls among those is
+         *     None.
          */
         Orders: {
             /** High */
@@ -4867,7 +4968,8 @@ export interface components {
         };
         /**
          * OtherContent
-         * @description What B is: a document of the library or a game, other values, each as `path=value`, or both.
+         * @description What B is: a document of the library or a game, other values, each as `path=value`,
+         *     or both.
          */
         OtherContent: {
             /** Id */
@@ -4882,7 +4984,8 @@ export interface components {
         };
         /**
          * OtherDocument
-         * @description Another version of something authored: a document of the library by kind and id, or the text of one.
+         * @description Another version of something authored: a document of the library by kind and id, or the text
+         *     of one.
          */
         OtherDocument: {
             /** Id */
@@ -4894,7 +4997,8 @@ export interface components {
         };
         /**
          * Otherwise
-         * @description What sessions are decided anew with: another document, other values, each as `path=value`, or both.
+         * @description What sessions are decided anew with: another document, other values, each as `path=value`, or
+         *     both.
          */
         Otherwise: {
             /** Set */
@@ -4921,7 +5025,8 @@ export interface components {
         };
         /**
          * PairShown
-         * @description A strategy on a concept, or on the subject. `score` is the sum of its parts times `multiplier` plus `bonus`.
+         * @description A strategy on a concept, or on the subject. `score` is the sum of its parts times
+         *     `multiplier` plus `bonus`.
          */
         PairShown: {
             /** About */
@@ -4989,7 +5094,8 @@ export interface components {
         };
         /**
          * PassageShown
-         * @description What was told in one turn, word for word. `withheld` is why it stays out of the book, if it does.
+         * @description What was told in one turn, word for word. `withheld` is why it stays out of the book, if it
+         *     does.
          */
         PassageShown: {
             /** At */
@@ -5027,7 +5133,8 @@ export interface components {
         };
         /**
          * PersonDebrief
-         * @description One conversation. `ended` is its last turn, `cut_short` when the backstop brought it there.
+         * @description One conversation. `ended` is its last turn, `cut_short` when the backstop brought it
+         *     there.
          */
         PersonDebrief: {
             /** Cut Short */
@@ -5097,7 +5204,8 @@ export interface components {
         };
         /**
          * PlanConnection
-         * @description A way from one round to the next; `value` is the share of points, or the seconds, that its trigger asks for.
+         * @description A way from one round to the next; `value` is the share of points, or the seconds, that its
+         *     trigger asks for.
          */
         PlanConnection: {
             /** Origin */
@@ -5218,9 +5326,11 @@ export interface components {
         };
         /**
          * PlayShown
-         * @description A play to be taken up: replayed move by move it stands where the scene says. `clock` is its seconds so far.
+         * @description A play to be taken up: replayed move by move it stands where the scene says. `clock` is its
+         *     seconds so far.
          *
-         *     `moved`: it went on with another version of its game, so that its moves alone no longer lead there.
+         *     `moved`: it went on with another version of its game, so that its moves alone no longer lead
+         *     there.
          */
         PlayShown: {
             /** Clock */
@@ -5274,7 +5384,8 @@ export interface components {
         };
         /**
          * ProofShown
-         * @description A claim, over how many states it was decided, and the walk that breaks it, step by step, where it does not hold.
+         * @description A claim, over how many states it was decided, and the walk that breaks it, step by step,
+         *     where it does not hold.
          */
         ProofShown: {
             /** Claim */
@@ -5363,7 +5474,7 @@ export interface components {
             /** Content */
             content: string;
             /** Kinds */
-            kinds: components["schemas"]["KindReached"][];
+            kinds: components["schemas"]["ReachedKind"][];
             /** Sessions */
             sessions: number;
         };
@@ -5397,7 +5508,8 @@ export interface components {
         };
         /**
          * RecordDifference
-         * @description A value of a record that is not the same: where it is, and both as JSON, long ones cut short.
+         * @description A value of a record that is not the same: where it is, and both as JSON, long ones
+         *     cut short.
          */
         RecordDifference: {
             /** Now */
@@ -5472,7 +5584,8 @@ export interface components {
         };
         /**
          * RespondentShown
-         * @description Somebody who takes part. `answers` are those to the screener; of somebody who withdrew only the pseudonym is left.
+         * @description Somebody who takes part. `answers` are those to the screener; of somebody who withdrew only
+         *     the pseudonym is left.
          */
         RespondentShown: {
             /** Answers */
@@ -5503,7 +5616,8 @@ export interface components {
         };
         /**
          * Round
-         * @description One mechanic, ready to be played. `mode` is what is played; `type` says whether a clock runs over it.
+         * @description One mechanic, ready to be played. `mode` is what is played; `type` says whether a clock runs
+         *     over it.
          */
         Round: {
             /**
@@ -5593,7 +5707,8 @@ export interface components {
         };
         /**
          * RouteShown
-         * @description A rule of the router: what it needs, which style it leads to, whether it held, and whether it was the one that won.
+         * @description A rule of the router: what it needs, which style it leads to, whether it held, and whether it
+         *     was the one that won.
          */
         RouteShown: {
             /** Held */
@@ -5624,7 +5739,8 @@ export interface components {
         };
         /**
          * Run
-         * @description Interviews `first` to `last`, counted from 1: the codes nobody before them had, by number and as a share of the base's.
+         * @description Interviews `first` to `last`, counted from 1: the codes nobody before them had, by number and
+         *     as a share of the base's.
          */
         Run: {
             /** First */
@@ -5638,7 +5754,8 @@ export interface components {
         };
         /**
          * Said
-         * @description One turn of the person: words, or a choice among offered options, perhaps turned to somebody.
+         * @description One turn of the person: words, or a choice among offered options, perhaps turned to
+         *     somebody.
          */
         Said: {
             /** Choice */
@@ -5655,7 +5772,8 @@ export interface components {
          * Saturation
          * @description `frequency`: in how many interviews each code is, the most frequent first.
          *
-         *     `chao2` is a lower bound: there are at least about so many codes. `completeness` is the share of them that was found.
+         *     `chao2` is a lower bound: there are at least about so many codes. `completeness` is the share of
+         *     them that was found.
          */
         Saturation: {
             /** Chao2 */
@@ -5819,7 +5937,8 @@ export interface components {
         };
         /**
          * SessionFate
-         * @description What becomes of one session, and why: what it stands on under its new name, or what has to be decided.
+         * @description What becomes of one session, and why: what it stands on under its new name, or what has to be
+         *     decided.
          */
         SessionFate: {
             /** Details */
@@ -5842,11 +5961,8 @@ export interface components {
             /** Content */
             content: string;
             ending?: components["schemas"]["EndingChanged"] | null;
-            /**
-             * Engine
-             * @enum {string}
-             */
-            engine: "sims" | "interviews" | "memoir" | "games";
+            /** Engine */
+            engine: string;
             /** First */
             first?: number | null;
             /** Otherwise */
@@ -5868,20 +5984,37 @@ export interface components {
         };
         /**
          * SessionShown
-         * @description A session as a page shows it: everything that was said, and the scene now.
+         * @description A session as it is shown: everything that was said, the scene now, what one should know of
+         *     it, and what can be answered with one press.
          */
         SessionShown: {
+            /**
+             * Current
+             * @default []
+             */
+            current: components["schemas"]["TextBlock"][];
             head: components["schemas"]["Head"];
             /** Lines */
             lines: components["schemas"]["Spoken"][];
             /** Notice */
             notice: string;
+            /**
+             * Opening
+             * @default []
+             */
+            opening: components["schemas"]["TextBlock"][];
+            /**
+             * Options
+             * @default []
+             */
+            options: components["schemas"]["AnswerOption"][];
             /** Scene */
             scene: components["schemas"]["SimScene"] | components["schemas"]["InterviewScene"] | components["schemas"]["MemoirScene"] | components["schemas"]["GameScene"];
         };
         /**
          * SessionsPage
-         * @description Some sessions, newest first. `next` is the cursor of those after them; empty when there are no more.
+         * @description Some sessions, newest first. `next` is the cursor of those after them; empty when there are
+         *     no more.
          */
         SessionsPage: {
             /** Contents */
@@ -5906,13 +6039,14 @@ export interface components {
         };
         /**
          * SideTold
-         * @description A, or B: what was played, in how many sessions, how many of them were stuck, and what came of it.
+         * @description A, or B: what was played, in how many sessions, how many of them were stuck, and what came of
+         *     it.
          */
-        SideTold: {
+        SideView: {
             /** Contents */
-            contents: components["schemas"]["ContentPlayed"][];
+            contents: components["schemas"]["PlayedContent"][];
             /** Groups */
-            groups: components["schemas"]["GroupTold"][];
+            groups: components["schemas"]["GroupView"][];
             /** Name */
             name: string;
             /** Reached */
@@ -5928,7 +6062,8 @@ export interface components {
         };
         /**
          * Signal
-         * @description A fact that was read, and what it means in a sentence. `share` tells itself: it runs from 0 to 1, and is no count.
+         * @description A fact that was read, and what it means in a sentence. `share` tells itself: it runs from 0
+         *     to 1, and is no count.
          */
         Signal: {
             /**
@@ -6065,7 +6200,8 @@ export interface components {
         };
         /**
          * SimPerson
-         * @description Somebody in the scene. `over`: they have said goodbye; a guide can be asked again all the same.
+         * @description Somebody in the scene. `over`: they have said goodbye; a guide can be asked again all the
+         *     same.
          */
         SimPerson: {
             /** Guide */
@@ -6154,7 +6290,8 @@ export interface components {
         };
         /**
          * SimStep
-         * @description What was decided in a node. `exchange` counts the exchanges held in it so far; an answer to its question is none.
+         * @description What was decided in a node. `exchange` counts the exchanges held in it so far; an answer to
+         *     its question is none.
          */
         SimStep: {
             /**
@@ -6177,7 +6314,8 @@ export interface components {
         };
         /**
          * SimWay
-         * @description A way out of the node: when it opens, whether it did, what was found, and whether it was taken.
+         * @description A way out of the node: when it opens, whether it did, what was found, and whether it was
+         *     taken.
          */
         SimWay: {
             /** Found */
@@ -6252,7 +6390,8 @@ export interface components {
         };
         /**
          * SimulatedGames
-         * @description Players play a game of the shelf, or one made of some knowledge; left out, one of every knowledge.
+         * @description Players play a game of the shelf, or one made of some knowledge; left out, one of every
+         *     knowledge.
          */
         SimulatedGames: {
             against?: components["schemas"]["OtherContent"] | null;
@@ -6484,7 +6623,8 @@ export interface components {
         };
         /**
          * SimulationShown
-         * @description A simulation: what was asked for, how far it is, and what became of it. `result` comes when it is done.
+         * @description A simulation: what was asked for, how far it is, and what became of it. `result` comes when
+         *     it is done.
          */
         SimulationShown: {
             card: components["schemas"]["SimulationCard"];
@@ -6492,20 +6632,21 @@ export interface components {
             done: number;
             /** Error */
             error?: string | null;
-            result?: components["schemas"]["SimulationTold"] | null;
+            result?: components["schemas"]["SimulationView"] | null;
             so_far?: components["schemas"]["SoFar"] | null;
             /** Wanted */
             wanted: components["schemas"]["SimulatedSims"] | components["schemas"]["SimulatedInterviews"] | components["schemas"]["SimulatedMemoirs"] | components["schemas"]["SimulatedGames"] | components["schemas"]["SimulatedCohort"];
         };
         /**
          * SimulationTold
-         * @description What became of a simulation. `other` says what B is; `left_out` counts sessions that would not have met it.
+         * @description What became of a simulation. `other` says what B is; `left_out` counts sessions that would
+         *     not have met it.
          */
-        SimulationTold: {
+        SimulationView: {
             /** Comparison */
-            comparison: components["schemas"]["GroupCompared"][];
+            comparison: components["schemas"]["ComparedGroup"][];
             /** Endings */
-            endings: components["schemas"]["EndingCounted"][];
+            endings: components["schemas"]["EndingCount"][];
             /** Left Out */
             left_out: number;
             /** Method */
@@ -6517,11 +6658,11 @@ export interface components {
             /** Seed */
             seed: number;
             /** Sides */
-            sides: components["schemas"]["SideTold"][];
+            sides: components["schemas"]["SideView"][];
             /** Title */
             title: string;
             /** Turns */
-            turns: components["schemas"]["Bin"][];
+            turns: components["schemas"]["TurnsCount"][];
         };
         /**
          * SlotLinkShown
@@ -6568,14 +6709,14 @@ export interface components {
              * Endings
              * @default []
              */
-            endings: components["schemas"]["EndingCounted"][];
+            endings: components["schemas"]["EndingCount"][];
             /** Sessions */
             sessions: number[];
             /**
              * Turns
              * @default []
              */
-            turns: components["schemas"]["Bin"][];
+            turns: components["schemas"]["TurnsCount"][];
         };
         /**
          * Span
@@ -6607,7 +6748,8 @@ export interface components {
         };
         /**
          * Spoken
-         * @description A line of the conversation. `name` is who said it, as the page names them; a program's line has a role too, if any.
+         * @description A line of the conversation. `name` is who said it, as the page names them; a program's line
+         *     has a role too, if any.
          */
         Spoken: {
             /** At */
@@ -6797,6 +6939,26 @@ export interface components {
             sitting_turns: number;
         };
         /**
+         * TextBlock
+         * @description Something to read besides the lines: a document with its title, a goal that was reached, a
+         *     hint.
+         */
+        TextBlock: {
+            /**
+             * Kind
+             * @default note
+             * @enum {string}
+             */
+            kind: "note" | "done" | "plain";
+            /** Lines */
+            lines: string[];
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+        };
+        /**
          * TextChecked
          * @description What was found, and the control graphs that the text makes where it has no fault.
          */
@@ -6881,7 +7043,8 @@ export interface components {
         };
         /**
          * TopicShown
-         * @description A topic of the guide: whether it came up, for how many turns of how many, and how many of its points were spoken of.
+         * @description A topic of the guide: whether it came up, for how many turns of how many, and how many of its
+         *     points were spoken of.
          */
         TopicShown: {
             /** Budget */
@@ -6901,7 +7064,8 @@ export interface components {
         };
         /**
          * TopicTold
-         * @description Something that was told of, and in which turns. `left_alone`: only the teller may come back to it.
+         * @description Something that was told of, and in which turns. `left_alone`: only the teller may come back
+         *     to it.
          */
         TopicTold: {
             /** Id */
@@ -6920,7 +7084,8 @@ export interface components {
         };
         /**
          * Trod
-         * @description A step that was taken: in which turn, from which node (none at the beginning), how, where to, and by which way.
+         * @description A step that was taken: in which turn, from which node (none at the beginning), how, where to,
+         *     and by which way.
          */
         Trod: {
             /**
@@ -6962,7 +7127,8 @@ export interface components {
         };
         /**
          * TurnDecided
-         * @description A turn's decision as it was, as it would have been, and where the other version was carried along, as it is then.
+         * @description A turn's decision as it was, as it would have been, and where the other version was carried
+         *     along, as it is then.
          *
          *     `differing` are the names of the words that are not the same.
          */
@@ -6992,13 +7158,24 @@ export interface components {
         };
         /**
          * TurnShown
-         * @description A turn as it reaches every page that looks on: what was said in it, and the scene after it.
+         * @description A turn as it reaches everybody who looks on: what was said in it, what came with it, the
+         *     scene after it, and what can be answered with one press. With the first comes the opening.
          */
         TurnShown: {
+            /**
+             * Beside
+             * @default []
+             */
+            beside: components["schemas"]["TextBlock"][];
             /** Key */
             key: string;
             /** Lines */
             lines: components["schemas"]["Spoken"][];
+            /**
+             * Options
+             * @default []
+             */
+            options: components["schemas"]["AnswerOption"][];
             /** Scene */
             scene: components["schemas"]["SimScene"] | components["schemas"]["InterviewScene"] | components["schemas"]["MemoirScene"] | components["schemas"]["GameScene"];
             /** Turn */
@@ -7006,7 +7183,8 @@ export interface components {
         };
         /**
          * TypeShown
-         * @description A type of concept. `level` is its rung, where there is a ladder; a chain that gets to a terminal one is complete.
+         * @description A type of concept. `level` is its rung, where there is a ladder; a chain that gets to a
+         *     terminal one is complete.
          */
         TypeShown: {
             /** Level */
@@ -7023,7 +7201,8 @@ export interface components {
         };
         /**
          * Use
-         * @description The content of one mechanic, and what becomes of it when the game is built again: kept, to be written, or left out.
+         * @description The content of one mechanic, and what becomes of it when the game is built again: kept, to be
+         *     written, or left out.
          */
         Use: {
             /** Fingerprint */
@@ -7049,7 +7228,8 @@ export interface components {
         };
         /**
          * ValueMapShown
-         * @description The hierarchical value map at cut-off `k`; `chosen` is the rule it follows, or that it was given.
+         * @description The hierarchical value map at cut-off `k`; `chosen` is the rule it follows, or that it was
+         *     given.
          */
         ValueMapShown: {
             /** Chosen */
@@ -7180,7 +7360,8 @@ export interface components {
         };
         /**
          * WhatIfShown
-         * @description One session under another version. `first` is the first turn that differs; `why`: the reason it was not decided.
+         * @description One session under another version. `first` is the first turn that differs; `why`: the reason
+         *     it was not decided.
          */
         WhatIfShown: {
             /** Another */
@@ -7188,11 +7369,8 @@ export interface components {
             /** Content */
             content: string;
             ending?: components["schemas"]["EndingChanged"] | null;
-            /**
-             * Engine
-             * @enum {string}
-             */
-            engine: "sims" | "interviews" | "memoir" | "games";
+            /** Engine */
+            engine: string;
             /** First */
             first?: number | null;
             /**
@@ -7252,11 +7430,8 @@ export interface components {
              * @default
              */
             draft: string;
-            /**
-             * Engine
-             * @enum {string}
-             */
-            engine: "sims" | "interviews" | "memoir" | "games";
+            /** Engine */
+            engine: string;
             /** Heard */
             heard: string;
             /** Line */
@@ -7294,7 +7469,8 @@ export interface components {
         };
         /**
          * Withdrawal
-         * @description `decisions` of the analyst spoke of nothing but this respondent's ideas, or merged them, and are gone too.
+         * @description `decisions` of the analyst spoke of nothing but this respondent's ideas, or merged them, and
+         *     are gone too.
          */
         Withdrawal: {
             /**
@@ -7307,7 +7483,8 @@ export interface components {
         };
         /**
          * WordsBehind
-         * @description The words behind a step or a code. A step that nobody took at once is told by the words for its two ends.
+         * @description The words behind a step or a code. A step that nobody took at once is told by the words for
+         *     its two ends.
          */
         WordsBehind: {
             /** By */
@@ -9731,6 +9908,88 @@ export interface operations {
             };
         };
     };
+    look_at_monitor: {
+        parameters: {
+            query?: {
+                since?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonitorChanges"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    acknowledge_flags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Seen"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     open_play: {
         parameters: {
             query?: never;
@@ -9940,7 +10199,7 @@ export interface operations {
     list_sessions: {
         parameters: {
             query?: {
-                engine?: ("sims" | "interviews" | "memoir" | "games") | null;
+                engine?: string | null;
                 content?: string;
                 study?: string;
                 state?: ("open" | "ended") | null;
@@ -11660,88 +11919,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Topic"][];
                 };
-            };
-            /** @description Something that this needs is not there now, such as the model */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request cannot be met, and why */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    look_at_wall: {
-        parameters: {
-            query?: {
-                since?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Look"];
-                };
-            };
-            /** @description Something that this needs is not there now, such as the model */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request cannot be met, and why */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    acknowledge_flags: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                session: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Seen"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description Something that this needs is not there now, such as the model */
             503: {

@@ -8,7 +8,7 @@ import { ProblemNotice } from "./notice";
 
 type ConfirmProps = { title: string; yes: string; no?: string; onYes: () => Promise<void>; onClose: () => void; children: ReactNode };
 
-export function Confirm({ title, yes, no = "Keep it", onYes, onClose, children }: ConfirmProps) {
+export function Confirm({ title, yes, no = "Cancel", onYes, onClose, children }: ConfirmProps) {
   const { busy, problem, act } = useActing();
   return (
     <Dialog title={title} onClose={onClose}>

@@ -28,7 +28,7 @@ export function Graph(props: GraphProps) {
         <GraphDrawn {...props} />
       </Suspense>
       <Button className="small" onClick={change}>
-        {full ? "Back to the page" : "Fill the screen"}
+        {full ? "Back to the page" : "Full screen"}
       </Button>
     </div>
   );

@@ -18,7 +18,7 @@ export class Mishap extends Component<{ children: ReactNode }, { failed: boolean
       <Page title="This page could not be shown">
         <Notice tone="bad">
           <p>The server may be away, or may have changed meanwhile. Nothing that was kept is lost.</p>
-          <Button onClick={() => window.location.reload()}>Load it again</Button>
+          <Button onClick={() => window.location.reload()}>Reload</Button>
         </Notice>
       </Page>
     );

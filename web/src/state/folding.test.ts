@@ -3,7 +3,7 @@ import { begun, coming, entered, failed, linked, played, type Room, reread, said
 
 const line = (turn: number, text: string) => ({ turn, by: "program", name: "Ada", text, at: 0, role: "", removed: false }) as const;
 const scene = (ended = "") => ({ engine: "sims", title: "A talk", ended }) as unknown as Turn["scene"];
-const turn = (number: number, key: string, ended = ""): Turn => ({ turn: number, key, lines: [line(number, `line ${number}`)], scene: scene(ended) });
+const turn = (number: number, key: string, ended = ""): Turn => ({ turn: number, key, lines: [line(number, `line ${number}`)], scene: scene(ended), beside: [], options: [] });
 const start = (number: number, key: string, attempt = "a") => ({ turn: number, key, text: "Hi", choice: null, attempt, earlier: false });
 const sentence = (number: number, text: string, attempt = "a") => ({ turn: 1, attempt, number, text });
 

@@ -30,10 +30,10 @@ function waitingFor(sent: Sent): Waiting {
 
 // The session read anew. What was played while it was on its way stays.
 export function reread(room: Room, shown: Shown): Room {
-  const { head, lines, scene } = room.shown;
+  const { head, lines, scene, options, current } = room.shown;
   if (shown.head.turns >= head.turns) return { ...room, shown };
   const since = lines.filter((line) => line.turn >= shown.head.turns);
-  return { ...room, shown: { ...shown, head, scene, lines: [...shown.lines, ...since] } };
+  return { ...room, shown: { ...shown, head, scene, options, current, lines: [...shown.lines, ...since] } };
 }
 
 export function said(room: Room, sent: Sent): Room {
@@ -68,7 +68,7 @@ export function played(room: Room, turn: Turn): Room {
   const over = waiting?.key === turn.key || (newest && !waiting?.mine);
   return {
     ...room,
-    shown: { ...shown, head, lines, scene: newest ? turn.scene : shown.scene },
+    shown: { ...shown, head, lines, ...(newest ? { scene: turn.scene, options: turn.options, current: turn.beside } : {}) },
     waiting: over ? null : waiting,
     trouble: over ? eased(room.trouble) : room.trouble,
   };

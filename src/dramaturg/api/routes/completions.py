@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
@@ -24,15 +24,23 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool
 
 from dramaturg.api.base.access import for_authors
 from dramaturg.api.base.dependencies import TheApp
-from dramaturg.app.content.build import interview_content, memoir_content, sim_content
 from dramaturg.app.sessions.sessions import LONGEST_TURN
-from dramaturg.app.views import chat_text as plain_talk
-from dramaturg.app.views.views import SessionShown
+from dramaturg.app.views.text import (
+    block_text,
+    help_text,
+    is_task,
+    opening_text,
+    turn_text,
+    why_text,
+)
+from dramaturg.app.views.views import VIEWS, TurnShown
 from dramaturg.app.wiring import App
-from dramaturg.engines.memoir.artifact_files import folder_of
+from dramaturg.engines import kit_of
 from dramaturg.kernel.errors import BadInput, ConflictError, DramaturgError, NotFound, did_you_mean
 from dramaturg.turn.asks import Listener
+from dramaturg.turn.contract import Heard
 from dramaturg.turn.ports import SessionInfo, StoredContent
+from dramaturg.turn.view import Address, Remove, TextBlock, Typed
 
 router = APIRouter(tags=["chat clients"], prefix="/v1", dependencies=[for_authors])
 
@@ -135,7 +143,7 @@ async def complete(wanted: Completing, request: Request, app: TheApp) -> Respons
     session = _session(request, wanted.model)
     if not wanted.said:
         raise BadInput("nobody has said anything: send a message whose role is `user`")
-    if _header(request, TASK) or plain_talk.is_task(wanted.said[-1]):
+    if _header(request, TASK) or is_task(wanted.said[-1]):
         return _answered(wanted, await _task(app, session, wanted.said[-1]))
     info = await _opened(app, session, wanted.model)
     turn = _Turn(app, info, wanted, _header(request, MESSAGE))
@@ -149,29 +157,25 @@ async def complete(wanted: Completing, request: Request, app: TheApp) -> Respons
 # ── what can be talked with ───────────────────────────────────────────────────────────────────────
 
 
-def talkable(app: App) -> list[str]:
-    library = app.library
-    sims = [f"sims/{entry.id}" for entry in library.entries("scenario")]
-    subjects = [entry.id for entry in library.entries("subject")]
-    interviews = [
-        f"interviews/{method.id}/{about}"
-        for method in library.entries("methodology")
-        for about in subjects
-    ]
-    return sims + interviews + [f"memoir/{entry.id}" for entry in library.entries("router_policy")]
+def talkable(app: App) -> dict[str, tuple[str, Mapping[str, Any]]]:
+    """By the name of the model: its engine, and the values that open a session."""
+    return {
+        f"{engine}/{name}": (engine, values)
+        for engine, view in VIEWS.items()
+        for name, values in view.chat_models(app.library).items()
+    }
 
 
 def _content(app: App, model: str) -> StoredContent:
-    if model not in (known := talkable(app)):
+    known = talkable(app)
+    if model not in known:
         raise NotFound(f"there is no model {model!r} here. {did_you_mean(model, known)}")
-    match model.split("/"):
-        case ["sims", scenario]:
-            return sim_content(app.library, scenario)
-        case ["interviews", methodology, about]:
-            return interview_content(app.library, methodology, about)
-        case [_, artifacts]:
-            return memoir_content(app.library, str(folder_of(app.library, artifacts)))
-    raise NotFound(f"there is no model {model!r} here")
+    engine, values = known[model]
+    content = kit_of(engine).content
+    if content.OPENING is None:
+        raise NotFound(f"there is no model {model!r} here")
+    opening = content.OPENING.model_validate({"engine": engine, **values})
+    return content.stage(app.library, opening)
 
 
 # ── which session, which turn ─────────────────────────────────────────────────────────────────────
@@ -221,30 +225,43 @@ class _Turn:
     async def play(self, listener: Listener | None = None) -> str:
         """What is to be answered. A `listener` hears it as it comes."""
         info, said = self._info, self._wanted.said
-        beginning = await self._beginning() if len(said) == 1 or info.turns == 1 else ""
-        if len(said) == 1 and beginning and await self._speaks_first():
-            return beginning
-        scene = await self._app.shows.scene(info)
-        heard = replace(plain_talk.heard(scene, said[-1]), at=time.time())
-        if listener and info.turns == 1:
-            listener(f"{beginning}\n\n")
+        opening = await self._opening() if len(said) == 1 or info.turns == 1 else None
+        if len(said) == 1 and opening and any(line.by == "program" for line in opening.lines):
+            return self._beginning(opening)
+        typed = await self._typed(said[-1])
+        if isinstance(typed, str):
+            return typed
+        if listener and info.turns == 1 and opening:
+            listener(f"{self._beginning(opening)}\n\n")
+        heard = replace(typed, at=time.time())
         turn = await self._app.hub.turn(info, heard, self._key, listener)
-        if turn.turn < info.turns:  # it was played before
-            scene = (await self._app.shows.turns(info, turn.turn - 2))[0].scene
-        text = plain_talk.told(turn, scene)
-        return f"{await self._beginning()}\n\n{text}" if turn.turn == 1 else text
+        text = turn_text(turn)
+        return f"{self._beginning(await self._opening())}\n\n{text}" if turn.turn == 1 else text
 
-    async def _beginning(self) -> str:
-        return plain_talk.beginning(await self._opening())
+    async def _typed(self, words: str) -> Heard | str:
+        """A turn, or what is to be read instead of one. Raises BadInput."""
+        match words.strip().casefold():
+            case "/help":
+                return help_text(self._info.engine)
+            case "/why":
+                last = await self._app.sessions.last_said(self._info.id)
+                return why_text(await self._app.views.why(self._info, last.turn))
+        match await self._app.views.typed(self._info, Typed(words)):
+            case Heard() as heard:
+                return heard
+            case TextBlock() as block:
+                return block_text(block)
+            case Address(to):
+                raise BadInput(f"say it along with it: /talk {to}, then what you say")
+            case Remove():
+                raise BadInput("nothing can be removed from here: open the session in the studio")
 
-    async def _speaks_first(self) -> bool:
-        return any(line.by == "program" for line in (await self._opening()).lines)
+    def _beginning(self, opening: TurnShown) -> str:
+        return opening_text(VIEWS[self._info.engine].notice, opening)
 
-    async def _opening(self) -> SessionShown:
+    async def _opening(self) -> TurnShown:
         """The session as it was before anybody was heard."""
-        shown = await self._app.shows.session(self._info)
-        opening = (await self._app.shows.turns(self._info))[0]
-        return replace(shown, lines=opening.lines, scene=opening.scene)
+        return (await self._app.views.turns(self._info))[0]
 
 
 async def _task(app: App, session: str, text: str) -> str:
@@ -252,7 +269,7 @@ async def _task(app: App, session: str, text: str) -> str:
     nothing to suggest.
     """
     try:
-        title = (await app.shows.session(await app.log.session(session))).head.title
+        title = (await app.views.session(await app.log.session(session))).head.title
     except NotFound:
         title = UNTITLED
     if "json" not in text.lower():

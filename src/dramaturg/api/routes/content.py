@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Path, Response
 from pydantic import Field
@@ -15,7 +15,6 @@ from dramaturg.api.base.access import for_authors, for_readers
 from dramaturg.api.base.bodies import Sent
 from dramaturg.api.base.dependencies import TheApp
 from dramaturg.app.check.meanings import known_meaning
-from dramaturg.app.content.build import KINDS
 from dramaturg.app.content.catalogue import Catalogue, catalogue_of
 from dramaturg.app.content.editor import (
     LONGEST_ID,
@@ -25,8 +24,9 @@ from dramaturg.app.content.editor import (
     Shelf,
     Template,
 )
+from dramaturg.app.content.kinds import KINDS
+from dramaturg.app.content.migration import Migration
 from dramaturg.app.content.swap import version_of
-from dramaturg.app.migrate.maps import Migration
 from dramaturg.app.migrate.migrate import Migrations
 from dramaturg.app.views.check import Checked, checked
 from dramaturg.app.views.migration import MigrationShown, TakenBack, migration_shown
@@ -35,49 +35,27 @@ from dramaturg.app.wiring import App
 from dramaturg.content.documents import Loaded, load
 from dramaturg.content.limits import MAX_BYTES
 from dramaturg.content.schemas import schema_of
+from dramaturg.engines import kits
 from dramaturg.engines.sims.control_graph import ControlGraphShown
 from dramaturg.kernel.errors import BadInput, ConflictError, ContentError, NotFound
+from dramaturg.studies.base.document import ENGINE
 
 router = APIRouter(tags=["content"])
 
-Group = Literal["sims", "interviews", "memoir", "games", "testing"]
 
-GROUPS: dict[Group, dict[str, str]] = {
-    "sims": {
-        "scenario": (
-            "A scene with people in it, a decision to make, and what each of them knows about it."
-        ),
-        "backbone": (
-            "The way a conversation takes, written once and used by every scenario of its tier."
-        ),
-    },
-    "interviews": {
-        "methodology": "One way of interviewing.",
-        "subject": "What an interview is to find out about.",
-        "guide": "Topics and points that an interview is to touch, whatever its way.",
-        "study": "Many interviews with one question behind them.",
-        "profile": "Somebody invented, to be interviewed in a simulation.",
-        "population": (
-            "Many invented people who share something, to be interviewed in a simulated study."
-        ),
-    },
-    "memoir": {
-        "router_policy": "Which style speaks: ordered rules, the first that holds wins.",
-        "depth_governor": "How deep a question may go, and when it must not.",
-        "state_machines": "The phases of a sitting, and what leads from one to the next.",
-        "negative_constraints": "What an interviewer never says.",
-        "persona_profiles": "The styles in which an interviewer speaks.",
-        "crisis_guidance": "What is said when somebody may be in danger.",
-        "teller": "A whole life, invented, to be told in a simulation.",
-    },
-    "games": {"knowledge": "What there is to know about something, for games to be made from."},
-    "testing": {
-        "walkthrough": "A conversation as a test: what is said, and what has to come of it.",
-        "cohort": "A group of invented people for a simulation.",
-        "migration": "How sessions go on with a new version of their content.",
-    },
+STUDY = {"study": "Many interviews with one question behind them."}
+TESTING = {
+    "walkthrough": "A conversation as a test: what is said, and what has to come of it.",
+    "cohort": "A group of invented people for a simulation.",
+    "migration": "How sessions go on with a new version of their content.",
 }
-"""What an author can write, by what belongs together, in the order in which it is shown."""
+
+
+def groups() -> dict[str, dict[str, str]]:
+    """What an author can write, by what belongs together, in the order in which it is shown."""
+    engines = {kit.name: dict(kit.content.ABOUT) for kit in kits()}
+    return {**engines, ENGINE: {**engines[ENGINE], **STUDY}, "testing": TESTING}
+
 
 Kind = Annotated[str, Path(max_length=100)]
 Id = Annotated[str, Path(max_length=200)]
@@ -129,7 +107,7 @@ class KindShown:
     """A kind of document, and what it is for."""
 
     kind: str
-    group: Group
+    group: str
     about: str
 
 
@@ -172,7 +150,7 @@ async def list_kinds() -> list[KindShown]:
     """The kinds of documents that an author can write."""
     return [
         KindShown(kind, group, about)
-        for group, kinds in GROUPS.items()
+        for group, kinds in groups().items()
         for kind, about in kinds.items()
     ]
 

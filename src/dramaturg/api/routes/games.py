@@ -27,7 +27,7 @@ from dramaturg.app.games.game_store import (
     remaking,
     shelf_of,
 )
-from dramaturg.app.games.games import EXPORTS, PlayFile, Topic, exported, graded, topics
+from dramaturg.app.games.games import EXPORTS, GameTopic, PlayFile, exported, graded, topics
 from dramaturg.app.games.view import (
     ContentShown,
     DesignChecked,
@@ -97,7 +97,7 @@ class Graded(BaseModel):
 
 
 @router.get("/topics", dependencies=[for_readers])
-async def list_topics(app: TheApp) -> list[Topic]:
+async def list_topics(app: TheApp) -> list[GameTopic]:
     """The knowledge files that a game can be made from."""
     return await asyncio.to_thread(topics, app.library)
 

@@ -161,4 +161,4 @@ async def audit(info: TheSession, app: TheApp, words: bool = True) -> list[TurnE
 
 
 async def _shown(app: App, info: SessionInfo, turn: int) -> TurnShown:
-    return (await app.shows.turns(info, turn - 1))[0]
+    return (await app.views.turns(info, turn - 1))[0]

@@ -1,4 +1,4 @@
-"""The wall: what runs now, and what somebody should look after, without a word of what was said."""
+"""The monitor: what runs now, and what somebody should look after, without a word of what was said."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from pydantic import Field
 from dramaturg.api.base.access import for_authors, for_readers
 from dramaturg.api.base.bodies import Sent
 from dramaturg.api.base.dependencies import TheApp, TheSession
-from dramaturg.app.sessions.monitor import Look
+from dramaturg.app.sessions.monitor import MonitorChanges
 
-router = APIRouter(prefix="/wall", tags=["wall"], dependencies=[for_readers])
+router = APIRouter(tags=["monitor"], dependencies=[for_readers])
 
 LARGEST_MARK = 2**53 - 1
 
@@ -23,17 +23,21 @@ class Seen(Sent):
     turn: int = Field(ge=0, le=999_999_999)
 
 
-@router.get("")
-async def look_at_wall(
+@router.get("/wall", include_in_schema=False)  # as it was called before
+@router.get("/monitor")
+async def look_at_monitor(
     app: TheApp, since: Annotated[int, Query(ge=0, le=LARGEST_MARK)] = 0
-) -> Look:
+) -> MonitorChanges:
     """The running sessions with their flags: all of them, or what has changed since a mark."""
-    return await app.wall.look(since)
+    return await app.monitor.look(since)
 
 
-@router.put("/{session}/seen", status_code=204, dependencies=[for_authors])
+@router.put(
+    "/wall/{session}/seen", status_code=204, dependencies=[for_authors], include_in_schema=False
+)
+@router.put("/monitor/{session}/seen", status_code=204, dependencies=[for_authors])
 async def acknowledge_flags(info: TheSession, seen: Seen, app: TheApp) -> None:
     """Note, for everybody who looks, that the flags of a session were seen. It is kept until the
     server ends.
     """
-    app.wall.acknowledge(info.id, seen.turn)
+    app.monitor.acknowledge(info.id, seen.turn)

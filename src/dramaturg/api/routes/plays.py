@@ -18,11 +18,10 @@ from dramaturg.api.base.access import for_authors, for_parties
 from dramaturg.api.base.bodies import Sent
 from dramaturg.api.base.dependencies import TheApp, TheSession
 from dramaturg.api.routes.games import TheShelf, played_page
-from dramaturg.app.content.build import game_content
 from dramaturg.app.games.game_store import GameShelf
-from dramaturg.app.games.games import made_of
 from dramaturg.app.wiring import App
 from dramaturg.engines.games import view as games
+from dramaturg.engines.games.content import game_content, made_of
 from dramaturg.engines.games.engine import UNTIMED
 from dramaturg.engines.games.view import GameScene
 from dramaturg.kernel.errors import NotFound

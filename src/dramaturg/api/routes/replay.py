@@ -11,10 +11,9 @@ from pydantic import Field, model_validator
 from dramaturg.api.base.access import for_readers
 from dramaturg.api.base.bodies import Sent
 from dramaturg.api.base.dependencies import TheApp, TheSession
-from dramaturg.app.content.swap import version_in
+from dramaturg.app.content.swap import Another, version_in
 from dramaturg.app.games.game_store import shelf_of
 from dramaturg.app.replay.replay import AgainShown, play_again, shown_again
-from dramaturg.app.replay.what_if import Another
 from dramaturg.app.replay.what_if_view import (
     MOST_SESSIONS,
     CanBe,

@@ -13,8 +13,8 @@ from dramaturg.api.base.access import for_parties, for_readers
 from dramaturg.api.base.bodies import as_file
 from dramaturg.api.base.dependencies import TheApp, TheSession
 from dramaturg.api.routes.turns import After
+from dramaturg.app.config.providers import LOCAL_MODELS
 from dramaturg.app.sessions.exports import FILES, Form, SessionExports
-from dramaturg.app.wiring import SENSES
 
 router = APIRouter(tags=["sessions"])
 
@@ -58,5 +58,5 @@ async def export_session(
     """The session as a file: everything recorded, the conversation as text, or a walkthrough that
     plays it again.
     """
-    made = await SessionExports(app.log, app.shows, app.library, SENSES).exported(info, form)
+    made = await SessionExports(app.log, app.views, app.library, LOCAL_MODELS).exported(info, form)
     return as_file(made.name, made.text, made.media_type)

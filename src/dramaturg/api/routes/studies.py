@@ -12,7 +12,6 @@ from pydantic import BaseModel, Field
 from dramaturg.api.base.access import Access, TheAccess, Who, for_authors, for_readers
 from dramaturg.api.base.bodies import Sent
 from dramaturg.api.base.dependencies import TheAnalyses, TheApp, TheStudy
-from dramaturg.app.content.build import study_content
 from dramaturg.app.studies.studies import Withdrawal
 from dramaturg.app.studies.view import (
     StudyDocument,
@@ -24,6 +23,7 @@ from dramaturg.app.studies.view import (
 )
 from dramaturg.content.library import Id
 from dramaturg.studies.base.state import Status
+from dramaturg.studies.content import study_content
 
 router = APIRouter(prefix="/studies", tags=["studies"])
 

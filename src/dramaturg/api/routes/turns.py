@@ -91,13 +91,13 @@ async def resume_turn(info: TheSession, app: TheApp) -> TurnShown | None:
 @router.get("/sessions/{session}/turns", dependencies=[for_parties])
 async def list_turns(info: TheSession, app: TheApp, after: After = -1) -> list[TurnShown]:
     """The turns with a number greater than `after`."""
-    return list(await app.shows.turns(info, after))
+    return list(await app.views.turns(info, after))
 
 
 @router.get("/sessions/{session}/turns/{turn}/why", dependencies=[for_readers])
 async def why(info: TheSession, turn: TurnNumber, app: TheApp) -> Why:
     """Why a turn went as it did."""
-    return await app.shows.why(info, turn)
+    return await app.views.why(info, turn)
 
 
 @router.get(

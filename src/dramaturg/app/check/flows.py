@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from dramaturg.app.check.report import Judged
 from dramaturg.content.documents import read_bytes, readable
 from dramaturg.content.flows.flow import Flow, Read, unreadable
 from dramaturg.content.flows.ink import is_ink, read_ink
@@ -18,6 +17,7 @@ from dramaturg.content.flows.yarn import read_yarn
 from dramaturg.content.library import everything_in
 from dramaturg.content.positions import START
 from dramaturg.content.yaml import Parsed, decoded, parse
+from dramaturg.engines.kit import Judged
 from dramaturg.kernel.errors import ContentError, Fault
 
 ENDINGS = frozenset({".mmd", ".mermaid", ".yarn", ".ink"})

@@ -17,7 +17,7 @@ from string import Template
 from typing import Any, cast
 
 from dramaturg.app.check.check import check, check_text
-from dramaturg.app.content.build import KINDS
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.documents import Loaded, load
 from dramaturg.content.library import Library, packaged
 from dramaturg.content.yaml_writer import as_yaml

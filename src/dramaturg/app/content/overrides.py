@@ -1,20 +1,18 @@
-"""Other values: a session's content with some of its values changed, each written as
+"""Overrides: a session's content with some of its values changed, each written as
 `path=value`.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
-from dramaturg.app.content.swap import Parts, put_together
-from dramaturg.engines.interviews.base.methodology import Guide, Methodology
-from dramaturg.engines.sims.base.backbone import Backbone
-from dramaturg.engines.sims.base.scenario import Scenario
-from dramaturg.kernel.errors import BadInput, did_you_mean
+from dramaturg.engines import kit_of
+from dramaturg.engines.kit import Parts
+from dramaturg.kernel.errors import BadInput, ContentError, did_you_mean
 from dramaturg.turn.ports import StoredContent
 
 
@@ -25,7 +23,7 @@ def with_settings(content: StoredContent, settings: Sequence[str]) -> StoredCont
     Raises BadInput with what is there, or ContentError when the content is not sound any more.
     """
     require_settings(settings)
-    parts = _SPELLED_OUT[content.engine](json.loads(content.body))
+    parts = kit_of(content.engine).content.spelled_out(json.loads(content.body))
     for setting in settings:
         path, _, value = setting.partition("=")
         _set(parts, path, _value(value), setting)
@@ -40,9 +38,19 @@ def with_settings(content: StoredContent, settings: Sequence[str]) -> StoredCont
         raise BadInput("the content cannot be so:\n" + "\n".join(told)) from error
 
 
+def put_together(content: StoredContent, parts: Parts, version: str) -> StoredContent:
+    """A session's content made of other parts, judged and proven. Raises ContentError, and
+    ValidationError for a wrong form.
+    """
+    kit = kit_of(content.engine)
+    if faults := kit.content.judge(parts):
+        raise ContentError(faults)
+    return kit.content.together(content, parts, version)
+
+
 def values_in(content: StoredContent) -> Iterator[tuple[str, Any]]:
     """Every value that can be set, by its path."""
-    return _leaves(_SPELLED_OUT[content.engine](json.loads(content.body)), "")
+    return _leaves(kit_of(content.engine).content.spelled_out(json.loads(content.body)), "")
 
 
 def _leaves(here: Any, path: str) -> Iterator[tuple[str, Any]]:
@@ -63,29 +71,6 @@ def require_settings(settings: Sequence[str]) -> None:
                 f"{setting!r} sets nothing: write a path, an equals sign and a value, such as"
                 " max_turns=12"
             )
-
-
-def _whole(model: type[BaseModel], body: Any) -> Any:
-    """What a document says, what it leaves unsaid included."""
-    return model.model_validate(body).model_dump(mode="json", by_alias=True)
-
-
-def _whole_sim(parts: Parts) -> Parts:
-    backbones = {name: _whole(Backbone, each) for name, each in parts["backbones"].items()}
-    return {"scenario": _whole(Scenario, parts["scenario"]), "backbones": backbones}
-
-
-def _whole_interview(parts: Parts) -> Parts:
-    guide = parts["guide"] and _whole(Guide, parts["guide"])
-    return {**parts, "methodology": _whole(Methodology, parts["methodology"]), "guide": guide}
-
-
-_SPELLED_OUT: Mapping[str, Callable[[Parts], Parts]] = {
-    "sims": _whole_sim,
-    "interviews": _whole_interview,
-    "memoir": dict,
-    "games": dict,
-}
 
 
 def _value(text: str) -> Any:

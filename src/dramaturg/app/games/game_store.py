@@ -17,7 +17,9 @@ from threading import Lock
 from typing import Any
 
 from dramaturg.app.config.places import cannot_be_written
+from dramaturg.app.config.providers import voice_of
 from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.kinds import library_of
 from dramaturg.app.games.editing import (
     changes,
     check_design,
@@ -26,7 +28,22 @@ from dramaturg.app.games.editing import (
     task_for,
     uses_of,
 )
-from dramaturg.app.games.game_folder import (
+from dramaturg.app.games.games import kit_of
+from dramaturg.app.games.view import (
+    ContentShown,
+    DesignChecked,
+    DesignShown,
+    GameCard,
+    GameShown,
+    issues_shown,
+    plan_shown,
+    tokens_spent,
+)
+from dramaturg.content.library import Library
+from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.base.plan import read_plan
+from dramaturg.engines.games.content import AtOnce, read_blueprint
+from dramaturg.engines.games.game_folder import (
     CONTENT,
     DESIGN,
     GAME,
@@ -39,25 +56,10 @@ from dramaturg.app.games.game_folder import (
     save_game,
     write_json,
 )
-from dramaturg.app.games.games import AtOnce, kit_of, read_blueprint
-from dramaturg.app.games.view import (
-    ContentShown,
-    DesignChecked,
-    DesignShown,
-    GameCard,
-    GameShown,
-    issues_shown,
-    plan_shown,
-    tokens_spent,
-)
-from dramaturg.app.wiring import library_of, voice_of
-from dramaturg.content.library import Library
-from dramaturg.engines.games.base.blueprint import Blueprint
-from dramaturg.engines.games.base.plan import read_plan
 from dramaturg.engines.games.job import make_game
 from dramaturg.engines.games.mechanics.mechanic import slug
 from dramaturg.kernel.errors import ConflictError, DramaturgError, NotFound
-from dramaturg.language.voices import OfflineVoice
+from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.jobs import Job, Work
 
 SHELF_JOB = "shelf-game"

@@ -3,33 +3,28 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar
 
-import numpy as np
 from pydantic import BaseModel, Field, ValidationError
 
+from dramaturg.app.config.providers import embedder, voice_of
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.build import knowledge_of
-from dramaturg.app.games.game_folder import BLUEPRINT, read_json
-from dramaturg.app.wiring import embedder, library_of, voice_of
+from dramaturg.app.content.kinds import library_of
 from dramaturg.content.library import Library
 from dramaturg.engines.games.base.blueprint import Blueprint
-from dramaturg.engines.games.base.knowledge import Knowledge
-from dramaturg.engines.games.base.moves import Refused, read_move
+from dramaturg.engines.games.base.moves import MoveRefused, read_move
 from dramaturg.engines.games.base.state import GameState, apply
-from dramaturg.engines.games.checks.blueprint import blueprint_issues
-from dramaturg.engines.games.diagrams.chains import Workshop
-from dramaturg.engines.games.diagrams.figures import Figure, open_figures
-from dramaturg.engines.games.job import GAME_JOB, Kit, Order, known, make_game
+from dramaturg.engines.games.content import LibraryShelf, knowledge_of
+from dramaturg.engines.games.diagrams.figures import open_figures
+from dramaturg.engines.games.job import GAME_JOB, Order, Workbench, known, make_game
 from dramaturg.engines.games.page import page_of
 from dramaturg.engines.games.rules.play import begin, step, total_points
 from dramaturg.kernel.errors import BadInput, ContentError, NotFound, did_you_mean
-from dramaturg.language.voices import OfflineVoice
 from dramaturg.store.jobs import open_jobs
 from dramaturg.turn.engine import fold
 from dramaturg.turn.jobs import Job, Jobs, Work
@@ -44,47 +39,8 @@ MOST_MOVES = 10_000  # in a play that is graded
 # ── what games are made with ──────────────────────────────────────────────────────────────────────
 
 
-class LibraryShelf:
-    """The knowledge of a library, and the pictures beside it."""
-
-    def __init__(self, library: Library, figures: tuple[Figure, ...] = ()) -> None:
-        self._library, self._figures = library, figures
-
-    def knowledge(self, id: str) -> Knowledge:
-        return knowledge_of(self._library, id).document
-
-    def nearest(self, question: str) -> Knowledge | None:
-        known = [self.knowledge(entry.id) for entry in self._library.entries("knowledge")]
-        if not known:
-            return None
-        vectors = embedder().embed(
-            [question, *(f"{each.title}. {each.subject}. {each.summary}" for each in known)]
-        )
-        nearness = vectors[1:] @ vectors[0]
-        best = int(np.argmax(nearness))
-        return known[best] if nearness[best] >= NEAR else None
-
-    def workshop(self, knowledge: Knowledge) -> Workshop:
-        return Workshop(knowledge, lambda name: self._file(knowledge.id, name), self._figures)
-
-    def _file(self, knowledge: str, name: str) -> bytes | None:
-        """A file beside the knowledge's own, and never one from elsewhere."""
-        found = next(
-            (entry.file for entry in self._library.entries("knowledge") if entry.id == knowledge),
-            None,
-        )
-        if found is None:
-            return None
-        file = (found.parent / name).resolve()
-        return (
-            file.read_bytes()
-            if file.is_relative_to(found.parent.resolve()) and file.is_file()
-            else None
-        )
-
-
 @dataclass(frozen=True, slots=True)
-class Topic:
+class GameTopic:
     """A knowledge file that a game can be made from."""
 
     id: str
@@ -94,43 +50,26 @@ class Topic:
     language: str
 
 
-def topics(library: Library) -> list[Topic]:
+def topics(library: Library) -> list[GameTopic]:
     """What games can be made from. A file with faults is none; they are told among the content."""
     sound = []
     for entry in library.entries("knowledge"):
         with suppress(ContentError):
             known = knowledge_of(library, entry.id).document
-            sound.append(Topic(known.id, known.title, known.subject, known.summary, known.language))
+            sound.append(
+                GameTopic(known.id, known.title, known.subject, known.summary, known.language)
+            )
     return sound
 
 
-def kit_of(settings: Settings) -> Kit:
+def kit_of(settings: Settings) -> Workbench:
     """Voice, knowledge and pictures as the settings choose them."""
-    return Kit(voice_of(settings, SECONDS), _library_shelf(settings))
+    return Workbench(voice_of(settings, SECONDS), _library_shelf(settings))
 
 
 def _library_shelf(settings: Settings) -> LibraryShelf:
     figures = open_figures(Path(settings.figures).expanduser()) if settings.figures else ()
-    return LibraryShelf(library_of(settings), figures)
-
-
-class AtOnce:
-    """Work that is done in one go and kept nowhere: for games that cost no model call."""
-
-    async def step(self, name: str, do: Callable[[], Awaitable[J]]) -> J:
-        return await do()
-
-    async def side_by_side(
-        self, steps: Sequence[tuple[str, Callable[[], Awaitable[J]]]]
-    ) -> list[J]:
-        return [await do() for _, do in steps]
-
-
-async def make_at_once(order: Order, library: Library) -> dict[str, Any]:
-    """A game from knowledge alone, made here and now."""
-    return await make_game(
-        AtOnce(), order.model_dump(mode="json"), Kit(OfflineVoice(), LibraryShelf(library))
-    )
+    return LibraryShelf(library_of(settings), embedder, figures)
 
 
 @asynccontextmanager
@@ -185,54 +124,6 @@ def game_job(settings: Settings) -> Job:
     return run
 
 
-# ── opened ────────────────────────────────────────────────────────────────────────────────────────
-
-
-def read_blueprint(file: Path) -> Blueprint:
-    """A blueprint from a file or from a game's folder, sound enough to be played. Raises NotFound,
-    BadInput.
-    """
-    place = file / BLUEPRINT if file.is_dir() else file
-    try:
-        blueprint = Blueprint.model_validate(read_json(place))
-    except ValidationError as error:
-        faults = (
-            f"- {'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()[:20]
-        )
-        raise BadInput(
-            f"{place} is no blueprint:\n"
-            + "\n".join(faults)
-            + "\nMake it with `dramaturg game make`."
-        ) from error
-    if issues := blueprint_issues(blueprint):
-        raise BadInput(f"{place} cannot be played:\n" + "\n".join(f"- {issue}" for issue in issues))
-    return blueprint
-
-
-async def find_game(name: str, library: Library) -> Blueprint:
-    """A game by its folder or its blueprint; failing that, one made on the spot from the knowledge
-    of that name.
-    """
-    kept = _kept(Path(name))
-    return await made_of(name, library) if kept is None else kept
-
-
-async def made_of(knowledge: str, library: Library) -> Blueprint:
-    """A game that is made on the spot, of the knowledge of this id. Raises NotFound."""
-    known = [entry.id for entry in library.entries("knowledge")]
-    if knowledge not in known:
-        raise NotFound(
-            f"there is no game and no knowledge that is called {knowledge!r}."
-            f" {did_you_mean(knowledge, known)}"
-        )
-    made = await make_at_once(Order(id=knowledge, knowledge=knowledge), library)
-    return Blueprint.model_validate(made["blueprint"])
-
-
-def _kept(place: Path) -> Blueprint | None:
-    return read_blueprint(place) if place.exists() else None
-
-
 # ── taken elsewhere ───────────────────────────────────────────────────────────────────────────────
 
 EXPORTS: Mapping[str, Callable[[Blueprint], str]] = {"html": page_of}
@@ -262,7 +153,7 @@ def graded(blueprint: Blueprint, play: str) -> dict[str, Any]:
     for number, move in enumerate(kept.moves):
         try:
             state = fold(apply, step(blueprint, state, read_move(json.dumps(move))), state)
-        except Refused as refusal:
+        except MoveRefused as refusal:
             raise BadInput(f"move {number}: {refusal}") from refusal
     points = {
         each.mechanic_id: state.points_of(each.mechanic_id)

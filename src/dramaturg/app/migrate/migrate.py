@@ -8,14 +8,15 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 
-from dramaturg.app.content.swap import Version, revised
+from dramaturg.app.content.migration import Answers, Migration, answers_for, map_faults
+from dramaturg.app.content.swap import revised
 from dramaturg.app.migrate.changes import Change
-from dramaturg.app.migrate.engines import MOVING
-from dramaturg.app.migrate.maps import Answers, Migration, answers_for, map_faults
 from dramaturg.app.migrate.plan import GOES_ON, Fate, Passage, Plan, plan_session
 from dramaturg.app.sessions.sessions import Sessions
 from dramaturg.content.documents import Loaded
+from dramaturg.engines import ENGINES
 from dramaturg.engines.interviews.base.renames import CONCEPT, EDGE
+from dramaturg.engines.kit import Version
 from dramaturg.kernel.errors import ConflictError, ContentError, DramaturgError, NotFound
 from dramaturg.turn.loop import revive
 from dramaturg.turn.migration import Item, Moved, Worry
@@ -130,7 +131,7 @@ class Migrations:
     # ── which sessions ────────────────────────────────────────────────────────────────────────────
 
     async def _all(self) -> list[SessionInfo]:
-        found = [info for info in await self.log.sessions() if info.engine in MOVING]
+        found = [info for info in await self.log.sessions() if info.engine in ENGINES]
         return [info for info in found if not self.only or info.id in self.only]
 
     def _is_new(self, info: SessionInfo) -> bool:

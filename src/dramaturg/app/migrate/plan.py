@@ -10,9 +10,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal
 
+from dramaturg.app.content.migration import GONE, Answers, Names
 from dramaturg.app.migrate.changes import Changes, changes_between
-from dramaturg.app.migrate.engines import MOVING, Moving, Owners
-from dramaturg.app.migrate.maps import GONE, Answers, Names
+from dramaturg.engines import kit_of
+from dramaturg.engines.kit import Migrate, Owners
 from dramaturg.turn.engine import AnyEngine
 from dramaturg.turn.migration import Item, Moves, Worry
 from dramaturg.turn.ports import StoredContent
@@ -53,8 +54,8 @@ class Passage:
     engine: AnyEngine
 
     @property
-    def moving(self) -> Moving:
-        return MOVING[self.old.engine]
+    def moving(self) -> Migrate:
+        return kit_of(self.old.engine).migrate
 
     @property
     def is_needed(self) -> bool:
@@ -63,7 +64,7 @@ class Passage:
     @cached_property
     def changes(self) -> Changes:
         return changes_between(
-            json.loads(self.old.body), json.loads(self.new.body), self.moving.named
+            json.loads(self.old.body), json.loads(self.new.body), self.moving.NAMED
         )
 
     @cached_property
@@ -265,7 +266,7 @@ class _Spelling:
                     {spelled: name for spelled, name in told.items() if spelled != name}
                 )
         for (kind, was), (_, now) in placed.items():
-            moves.setdefault(self.passage.moving.places.get(kind, kind), {})[was] = now
+            moves.setdefault(self.passage.moving.PLACES.get(kind, kind), {})[was] = now
         return {kind: names for kind, names in moves.items() if names}
 
     def told(self, worry: Worry) -> Worry:
@@ -278,7 +279,7 @@ class _Spelling:
         return replace(worry, at=at, candidates=tuple(full))
 
     def _owner(self, owner: str) -> str:
-        kind = self.passage.moving.owner
+        kind = self.passage.moving.OWNER
         return self.same.get((kind, owner), (kind, owner))[1]
 
     def _known_as(self, kind: str, name: str) -> list[str]:

@@ -7,12 +7,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from dramaturg.app.content.migration import GONE, Migration
 from dramaturg.app.migrate.changes import Change
-from dramaturg.app.migrate.engines import PLACES
-from dramaturg.app.migrate.maps import GONE, Migration
 from dramaturg.app.migrate.migrate import Survey
 from dramaturg.app.migrate.plan import RENAMED, Plan
 from dramaturg.content.yaml_writer import as_yaml
+from dramaturg.engines import kits
 from dramaturg.turn.migration import Worry
 
 MOST_NAMED = 3  # sessions
@@ -86,7 +86,7 @@ def _questions(plans: Iterable[Plan]) -> Iterator[str]:
 
 def _table(worry: Worry) -> str:
     """Where the answer goes: a new name for the same thing, or another place."""
-    elsewhere = worry.code == GONE or (worry.at[0] in PLACES and worry.code != RENAMED)
+    elsewhere = worry.code == GONE or (_is_a_place(worry.at[0]) and worry.code != RENAMED)
     return "places" if elsewhere else "renamed"
 
 
@@ -99,3 +99,8 @@ def _question(worry: Worry, sessions: list[str]) -> Iterator[str]:
 def _sessions(ids: list[str]) -> str:
     named = ", ".join(ids[:MOST_NAMED]) + (", ..." if len(ids) > MOST_NAMED else "")
     return f"{len(ids)} session{'s' if len(ids) > 1 else ''}: {named}"
+
+
+def _is_a_place(kind: str) -> bool:
+    """Whether a session can stand in things of that kind, and stand elsewhere instead."""
+    return any(kind in kit.migrate.PLACES for kit in kits())

@@ -10,49 +10,25 @@ from its own place of the turn before instead of the recorded one.
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from pydantic import ValidationError
 
-from dramaturg.app.content.build import engine_of
-from dramaturg.app.content.overrides import require_settings, with_settings
-from dramaturg.app.content.swap import Version, revised
-from dramaturg.engines.games import explain as games
-from dramaturg.engines.interviews import explain as interviews
-from dramaturg.engines.memoir import explain as memoir
-from dramaturg.engines.sims import explain as sims
-from dramaturg.kernel.errors import DramaturgError, NotFound, ReplayError
+from dramaturg.app.content.swap import Another
+from dramaturg.engines import engine_of, kit_of
+from dramaturg.engines.kit import Explain
+from dramaturg.kernel.errors import DramaturgError, ReplayError
 from dramaturg.language.thresholds import Absent
 from dramaturg.turn.contract import MIGRATED, REMOVED, AnyRecord
 from dramaturg.turn.engine import AnyEngine, fold
-from dramaturg.turn.local_models import Senses
+from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.migration import Choice, Undecidable
 from dramaturg.turn.ports import EventLog, StoredContent
 
 Outcome = Literal["same", "otherwise", "not concerned", "undecided"]
-
-
-@dataclass(frozen=True, slots=True)
-class Choosing:
-    """How an engine tells a turn's decision in words, and how it decides a recorded turn anew."""
-
-    choice: Callable[[Any, AnyRecord], Choice]
-    redecided: Callable[[Any, Any, AnyRecord], AnyRecord]
-
-
-CHOICES: Mapping[str, Choosing] = {
-    "sims": Choosing(sims.choice, sims.redecided),
-    "interviews": Choosing(interviews.choice, interviews.redecided),
-    "memoir": Choosing(memoir.choice, memoir.redecided),
-    "games": Choosing(games.choice, games.redecided),
-}
-
-CARRIED_ALONG = ("sims", "games")
-"""Engines whose sessions are moved by nothing but what is on record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,53 +66,6 @@ class WhatIf:
         return tuple(turn for turn in self.turns if not turn.same)
 
 
-@dataclass(frozen=True, slots=True)
-class Another:
-    """What sessions are decided anew with: another version of something authored, other settings,
-    or both.
-    """
-
-    version: Version | None = None
-    settings: tuple[str, ...] = ()
-
-    def __post_init__(self) -> None:
-        require_settings(self.settings)
-
-    def of(self, content: StoredContent) -> StoredContent | None:
-        """A session's content so changed; None when it has no such part. Raises ContentError and
-        BadInput.
-        """
-        changed = revised(content, self.version) if self.version else content
-        if changed is None or not self.settings:
-            return changed
-        parts = json.loads(changed.body).keys()
-        return (
-            with_settings(changed, self.settings)
-            if all(_first(each) in parts for each in self.settings)
-            else None
-        )
-
-    def lacking_in(self, content: StoredContent) -> str:
-        """What the content would need for this to change it."""
-        wanted = (
-            (f"{self.version.kind} {self.version.id}",)
-            if self.version
-            else tuple(map(_first, self.settings))
-        )
-        return (
-            f"no {', no '.join(wanted)}; it is made of"
-            f" {', '.join(sorted(json.loads(content.body)))}"
-        )
-
-    def __str__(self) -> str:
-        return " with ".join(filter(None, (str(self.version or ""), ", ".join(self.settings))))
-
-
-def _first(setting: str) -> str:
-    """The part of the content that a setting is in."""
-    return setting.partition("=")[0].partition(".")[0]
-
-
 class _Unread:
     """Stands where words would be read. None are: what was read in them is on record."""
 
@@ -144,10 +73,10 @@ class _Unread:
         raise ReplayError(f"nothing is read again, yet somebody wants to {name}")
 
 
-def _without_reading(embedder: str) -> Senses:
+def _without_reading(embedder: str) -> LocalModels:
     """Decisions need the thresholds of the embedder that was there then, and nothing else."""
     unread: Any = _Unread()
-    return Senses(lambda: Absent(embedder), lambda: unread, lambda: unread)
+    return LocalModels(lambda: Absent(embedder), lambda: unread, lambda: unread)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,8 +99,6 @@ class Deciders:
         return made
 
     def _make(self, content: StoredContent, embedder: str) -> AnyEngine | DramaturgError | None:
-        if content.engine not in CHOICES:
-            return NotFound(f"this Dramaturg has no engine {content.engine!r}")
         try:
             changed = self.another.of(content)
             return engine_of(changed, _without_reading(embedder)) if changed else None
@@ -218,37 +145,37 @@ def _redecided(
     """The turns that were decided, each from the recorded state; `own` is the state that the other
     version has led to.
     """
-    apply, choosing = _anyone(engines).apply, CHOICES[name]
+    apply, explain = _anyone(engines).apply, kit_of(name).explain
     state = _anyone(engines).start()
-    own = state if name in CARRIED_ALONG and len(engines) == 1 else None
+    own = state if explain.CARRIED_ALONG and len(engines) == 1 else None
     for record in records:
         engine = engines[max(first for first in engines if first <= record.turn)]
         if engine is None or record.decision is None or record.heard.choice == REMOVED:
             own = own if own is None else fold(apply, record.events, own)
         else:
-            would, after = _decided(choosing, engine, state, record)
+            would, after = _decided(explain, engine, state, record)
             carried = None
             if own is not None:
                 carried, own = (
-                    (would, after) if own == state else _decided(choosing, engine, own, record)
+                    (would, after) if own == state else _decided(explain, engine, own, record)
                 )
-            was = choosing.choice(fold(apply, record.percept.events, state), record)
+            was = explain.choice(fold(apply, record.percept.events, state), record)
             yield Redecided(record.turn, was, would, carried)
         state = fold(apply, record.events, state)
 
 
 def _decided(
-    choosing: Choosing, engine: AnyEngine, state: Any, record: AnyRecord
+    explain: Explain, engine: AnyEngine, state: Any, record: AnyRecord
 ) -> tuple[Choice, Any]:
     """What the engine decides from this state, and the state that leads to; None when it cannot
     decide.
     """
     try:
-        now = choosing.redecided(engine, state, record)
+        now = explain.redecided(engine, state, record)
     except Undecidable as why:
         return why.choice, None
     seen = fold(engine.apply, now.percept.events, state)
-    return choosing.choice(seen, now), fold(engine.apply, now.settlement.events, seen)
+    return explain.choice(seen, now), fold(engine.apply, now.settlement.events, seen)
 
 
 def _notes(records: Sequence[AnyRecord], pending: bool) -> Iterator[str]:

@@ -9,32 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from dramaturg.app.replay.what_if import Outcome, Redecided, WhatIf
+from dramaturg.engines import kit_of
 
 GOES_ON = "goes on"
-
-TOLD_BY: Mapping[str, tuple[str, ...]] = {
-    "sims": ("node", "decision", "next", "relationship"),
-    "interviews": ("purpose", "strategy", "phase", "ending"),
-    "memoir": ("purpose", "persona", "depth", "tactic", "loop", "safety"),
-    "games": ("right", "points", "mechanic", "phase"),
-}
-"""By engine: the words by which changes are counted together. The others are particular to a
-session.
-"""
-
-PLAIN = ("node", "decision", "next", "mechanic")
-"""Words that need no name before them."""
-
-PLACES: Mapping[str, str] = {"sims": "node", "games": "mechanic"}
-"""By engine: the word that says where a change happens."""
-
-ENDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    "sims": ("decision", ("close",)),
-    "interviews": ("ending", ()),
-    "memoir": ("purpose", ("farewell", "stop", "care")),
-    "games": ("phase", ("finished",)),
-}
-"""By engine: the word that tells of an end, and what it is then; any, where none is named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,18 +81,19 @@ def _changed(engine: str, turn: Redecided) -> tuple[str, str]:
     """The words that differ, before and after, with the place where they do."""
     was, would = turn.was.words, turn.would.words
     differing = [name for name in dict.fromkeys((*was, *would)) if was.get(name) != would.get(name)]
-    telling = [name for name in differing if name in TOLD_BY[engine]]
+    explain = kit_of(engine).explain
+    telling = [name for name in differing if name in explain.COUNTED]
     if not telling:
         return (" and ".join(differing), "another")
-    place = PLACES.get(engine, "")
+    place = explain.PLACE
     before = f"{was[place]}: " if place in was and place not in telling else ""
-    return before + _words(was, telling), _words(would, telling)
+    return before + _words(was, telling, explain.PLAIN), _words(would, telling, explain.PLAIN)
 
 
-def _words(words: Mapping[str, str], names: Sequence[str]) -> str:
+def _words(words: Mapping[str, str], names: Sequence[str], plainly: Sequence[str]) -> str:
     known = [name for name in names if name in words]
-    plain = " ".join(words[name] for name in known if name in PLAIN)
-    named = (f"{name} {words[name]}" for name in known if name not in PLAIN)
+    plain = " ".join(words[name] for name in known if name in plainly)
+    named = (f"{name} {words[name]}" for name in known if name not in plainly)
     lacking = (f"no {name}" for name in names if name not in words)
     return ", ".join(filter(None, (plain, *named, *lacking)))
 
@@ -135,6 +113,6 @@ def ending_changed(found: WhatIf) -> tuple[str, str] | None:
 
 
 def _end(engine: str, words: Mapping[str, str]) -> str:
-    name, ends = ENDS[engine]
+    name, ends = kit_of(engine).explain.ENDING
     word = words.get(name, "")
     return word if word and (word in ends or not ends) else GOES_ON

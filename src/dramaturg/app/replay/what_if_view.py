@@ -12,13 +12,13 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from dramaturg.app.content.build import game_content
 from dramaturg.app.content.overrides import values_in
-from dramaturg.app.content.swap import Version, parts_of, revised, version_of
+from dramaturg.app.content.swap import Another, parts_of, revised, version_of
 from dramaturg.app.games.game_store import GameShelf
-from dramaturg.app.replay.what_if import Another, Deciders, Outcome, Redecided, WhatIf, what_if
+from dramaturg.app.replay.what_if import Deciders, Outcome, Redecided, WhatIf, what_if
 from dramaturg.app.replay.what_if_summary import Change, ending_changed, summary
-from dramaturg.app.views.views import engine_name
+from dramaturg.engines.games.content import game_content
+from dramaturg.engines.kit import Version
 from dramaturg.kernel.errors import BadInput, DramaturgError, NotFound
 from dramaturg.turn.migration import Choice
 from dramaturg.turn.ports import EventLog, StoredContent
@@ -89,7 +89,7 @@ async def shown_if(log: EventLog, session: str, another: Another) -> WhatIfShown
     differing = found.differing
     return WhatIfShown(
         session=found.session,
-        engine=engine_name(found.engine),
+        engine=found.engine,
         content=found.content,
         another=str(another),
         outcome=found.outcome,
@@ -194,7 +194,7 @@ def _session(found: WhatIf) -> SessionIf:
     numbers = len(found.turns), len(found.differing), first
     return SessionIf(
         found.session,
-        engine_name(found.engine),
+        found.engine,
         found.content,
         found.outcome,
         *numbers,

@@ -11,11 +11,11 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Literal
 
-from dramaturg.app.views.views import SessionShown, Shows
+from dramaturg.app.views.views import SessionShown, SessionViews
 from dramaturg.app.walkthroughs.writing import as_walkthrough
 from dramaturg.content.library import Library
 from dramaturg.engines.memoir.book.markdown import words
-from dramaturg.turn.local_models import Senses
+from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.ports import EventLog, SessionInfo, StoredTurn
 
 Form = Literal["json", "markdown", "walkthrough"]
@@ -39,9 +39,9 @@ class SessionExports:
     """What an export is made from."""
 
     log: EventLog
-    shows: Shows
+    views: SessionViews
     library: Library
-    senses: Senses
+    models: LocalModels
 
     async def exported(self, info: SessionInfo, form: Form) -> Exported:
         """Raises BadInput where something was removed, so that it cannot be played again."""
@@ -50,9 +50,9 @@ class SessionExports:
             case "json":
                 text = await asyncio.to_thread(as_json, info, await self.log.turns(info.id))
             case "markdown":
-                text = as_markdown(await self.shows.session(info))
+                text = as_markdown(await self.views.session(info))
             case "walkthrough":
-                text = await as_walkthrough(self.log, info.id, self.library, self.senses)
+                text = await as_walkthrough(self.log, info.id, self.library, self.models)
         return Exported(f"session-{info.id}.{ending}", media_type, text)
 
 

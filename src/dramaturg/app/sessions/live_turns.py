@@ -26,7 +26,7 @@ from dramaturg.app.sessions.session_events import (
     Sentence,
 )
 from dramaturg.app.sessions.sessions import Sessions
-from dramaturg.app.views.views import Shows, TurnShown
+from dramaturg.app.views.views import SessionViews, TurnShown
 from dramaturg.kernel.errors import CallerError, DramaturgError
 from dramaturg.turn.asks import Listener
 from dramaturg.turn.contract import AnyRecord, Heard
@@ -132,9 +132,9 @@ class Hub:
     """All sessions that are looked at or played in this process."""
 
     def __init__(
-        self, log: EventLog, sessions: Sessions, shows: Shows, ids: Ids, every: float = 1.0
+        self, log: EventLog, sessions: Sessions, views: SessionViews, ids: Ids, every: float = 1.0
     ) -> None:
-        self._log, self._sessions, self._shows, self._ids = log, sessions, shows, ids
+        self._log, self._sessions, self._views, self._ids = log, sessions, views, ids
         self._every = every
         self._rooms: dict[str, Room] = {}
         self._looking: asyncio.Task[None] | None = None
@@ -178,7 +178,7 @@ class Hub:
         """
         with self._in_room(info) as room, self._onlooking(room) as onlooker:
             place = after
-            for shown in await self._shows.turns(info, place.turn):
+            for shown in await self._views.turns(info, place.turn):
                 place = place.after(shown)
                 yield place, shown
             left = await self._log.pending(info.id)
@@ -193,7 +193,7 @@ class Hub:
                 if (
                     isinstance(happening, Begun) and happening.turn > place.turn + 1
                 ):  # what was left, or played elsewhere, came first
-                    for shown in await self._shows.turns(info, place.turn):
+                    for shown in await self._views.turns(info, place.turn):
                         place = place.after(shown)
                         yield place, shown
                 if not place.knows(happening):
@@ -244,7 +244,7 @@ class Hub:
     async def _told(
         self, info: SessionInfo, room: Room, attempt: Attempt, record: AnyRecord, key: str
     ) -> TurnShown:
-        shown = await self._shows.turn(info, record, key)
+        shown = await self._views.turn(info, record, key)
         if record.turn > room.told + 1:
             await self._catch_up(info, room)  # somebody else's came first
         attempt.ended()
@@ -252,7 +252,7 @@ class Hub:
         return shown
 
     async def _catch_up(self, info: SessionInfo, room: Room) -> None:
-        for shown in await self._shows.turns(info, room.told):
+        for shown in await self._views.turns(info, room.told):
             room.tell_turn(shown)
 
     # ── what others play ──────────────────────────────────────────────────────────────────────────

@@ -1,4 +1,4 @@
-"""The wall: the running sessions as an operator watches them. A look costs as much as has changed
+"""The monitor: the running sessions as an operator watches them. A look costs as much as has changed
 since the last one.
 
 What was acknowledged is kept in this process only: after a restart the flags of the last turns are
@@ -23,14 +23,14 @@ from dramaturg.app.sessions.flags import (
     lasting,
 )
 from dramaturg.app.sessions.sessions import Sessions
-from dramaturg.app.views.views import SHOWING, engine_name
+from dramaturg.app.views.views import VIEWS
 from dramaturg.kernel.errors import NotFound
 from dramaturg.kernel.values import replace
 from dramaturg.store import Log
 from dramaturg.turn.ports import Busy, Clock, SessionInfo
 from dramaturg.turn.view import EngineName
 
-RUNNING = 24 * 3600.0  # seconds without a turn after which a session is on the wall no more
+RUNNING = 24 * 3600.0  # seconds without a turn after which a session is on the monitor no more
 FRESH = 1.0  # seconds in which everybody who looks sees the same
 AT_ONCE = 100  # changed sessions that are read in one go; the rest comes with the next look
 BACK = 20  # turns that are read of a session that is seen for the first time
@@ -45,7 +45,7 @@ ORDER = tuple(URGENCY)
 
 
 @dataclass(frozen=True, slots=True)
-class OnWall:
+class MonitoredSession:
     """A running session. Its flags come most urgent first; `ended` is how it ended, if it did and
     must be seen all the same.
     """
@@ -61,7 +61,7 @@ class OnWall:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class MonitorChanges:
     """The cards that are new or different, and the ids of those that are gone. `whole`: these are
     all the cards there are.
 
@@ -73,7 +73,7 @@ class Look:
     at: float
     whole: bool
     more: bool
-    cards: tuple[OnWall, ...]
+    cards: tuple[MonitoredSession, ...]
     gone: tuple[str, ...]
 
 
@@ -87,7 +87,7 @@ class _Reading:
     flags: tuple[Flag, ...]
 
 
-class Wall:
+class Monitor:
     """All running sessions of one log."""
 
     def __init__(self, log: Log, sessions: Sessions, clock: Clock) -> None:
@@ -100,7 +100,7 @@ class Wall:
             tuple[str, int], float
         ] = {}  # since when a turn has been under way, as far as we have watched
         self._seen: dict[str, int] = {}
-        self._cards: dict[str, OnWall] = {}
+        self._cards: dict[str, MonitoredSession] = {}
         self._changes: dict[str, int] = {}  # with which mark a card came, changed or went
         self._first = self._mark = int(
             clock.now() * 1000
@@ -109,7 +109,7 @@ class Wall:
         self._more = False
         self._refreshing = asyncio.Lock()
 
-    async def look(self, since: int = 0) -> Look:
+    async def look(self, since: int = 0) -> MonitorChanges:
         """What has changed after the mark `since`; everything where it is none of ours."""
         async with self._refreshing:
             if self._clock.now() - self._looked >= FRESH:
@@ -122,14 +122,14 @@ class Wall:
         )
         cards = tuple(self._cards[id] for id in changed if id in self._cards)
         gone = tuple(id for id in changed if id not in self._cards)
-        return Look(self._mark, self._clock.now(), whole, self._more, cards, gone)
+        return MonitorChanges(self._mark, self._clock.now(), whole, self._more, cards, gone)
 
     def acknowledge(self, session: str, turn: int) -> None:
         """Note that an operator has seen the flags of a session up to this turn. Raises
         NotFound.
         """
         if session not in self._cards:
-            raise NotFound(f"There is no session {session!r} on the wall.")
+            raise NotFound(f"There is no session {session!r} on the monitor.")
         self._seen[session] = max(turn, self._seen.get(session, -1))
         self._show(session)
 
@@ -178,9 +178,9 @@ class Wall:
         last = info.turns - 1
         standing = flags_of_state(info.engine, live.state, last)
         flags = tuple(lasting((*(before.flags if before else ()), *fresh, *standing), last))
-        showing = SHOWING[info.engine]
+        view = VIEWS[info.engine]
         self._readings[info.id] = _Reading(
-            info, showing.title(live.engine), showing.ended(live.engine, live.state), flags
+            info, view.title(live.engine), view.ended(live.engine, live.state), flags
         )
 
     def _unfinished(self, under_way: Mapping[str, Busy], now: float) -> Iterator[tuple[str, Flag]]:
@@ -206,13 +206,13 @@ class Wall:
 
     def _forget_gone(self) -> None:
         """Of cards that went long ago nothing is kept. Whoever looked before that is shown the
-        whole wall.
+        whole monitor.
         """
         if len(self._changes) > len(self._cards) + MOST_GONE:
             self._changes = {id: mark for id, mark in self._changes.items() if id in self._cards}
             self._first = self._mark
 
-    def _put(self, id: str, card: OnWall | None) -> None:
+    def _put(self, id: str, card: MonitoredSession | None) -> None:
         if card == self._cards.get(id):
             return
         self._mark += 1
@@ -223,12 +223,12 @@ class Wall:
             self._cards[id] = card
 
 
-def _card(reading: _Reading, flags: Sequence[Flag], seen: int) -> OnWall:
+def _card(reading: _Reading, flags: Sequence[Flag], seen: int) -> MonitoredSession:
     shown = (replace(each, seen=each.turn <= seen) for each in flags)
     info = reading.info
-    return OnWall(
+    return MonitoredSession(
         id=info.id,
-        engine=engine_name(info.engine),
+        engine=info.engine,
         title=reading.title,
         turns=info.turns,
         opened_at=info.opened_at,

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import Any
 
-from dramaturg.app.content.build import engine_of
+from dramaturg.engines import engine_of
 from dramaturg.kernel.errors import BadInput, CallerError, ReplayError, TapeMismatch
 from dramaturg.kernel.text import storable
 from dramaturg.language.thresholds import Absent
@@ -19,7 +19,7 @@ from dramaturg.language.voices import TapeVoice
 from dramaturg.turn.asks import Listener
 from dramaturg.turn.contract import MIGRATED, REMOVED, AnyRecord, Heard
 from dramaturg.turn.engine import AnyEngine, fold
-from dramaturg.turn.local_models import Senses
+from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.loop import (
     OPENING_KEY,
     Live,
@@ -50,13 +50,13 @@ class Engines:
     content's hash.
     """
 
-    senses: Senses
+    models: LocalModels
     made: OrderedDict[str, AnyEngine] = field(default_factory=OrderedDict)
 
     def of(self, content: StoredContent) -> AnyEngine:
         found = self.made.get(content.hash)
         if found is None:
-            found = self.made[content.hash] = engine_of(content, self.senses)
+            found = self.made[content.hash] = engine_of(content, self.models)
             if len(self.made) > MOST_MADE:
                 self.made.popitem(last=False)  # every teller of a memoir has an engine of their own
         return found
@@ -82,13 +82,13 @@ class Replayed:
 class Sessions:
     """All sessions of one log."""
 
-    def __init__(self, stage: Stage, senses: Senses, ids: Ids) -> None:
+    def __init__(self, stage: Stage, models: LocalModels, ids: Ids) -> None:
         self._stage = stage
         self._log = stage.log
-        self._senses = senses
+        self._models = models
         self._ids = ids
         self._live: OrderedDict[str, AnyLive] = OrderedDict()
-        self.engines = Engines(senses)
+        self.engines = Engines(models)
 
     async def open(
         self, content: StoredContent, to: str | None = None, id: str | None = None
@@ -105,7 +105,7 @@ class Sessions:
             content_id=content.id,
             content_version=content.version,
             content_hash=content.hash,
-            embedder=self._senses.embedder().name,
+            embedder=self._models.embedder().name,
             model=self._stage.voice.name,
             opened_at=now,
             updated_at=now,
@@ -188,15 +188,15 @@ class Sessions:
         the log.
         """
         info = await self._log.session(session)
-        if not recorded_readings and info.embedder != self._senses.embedder().name:
+        if not recorded_readings and info.embedder != self._models.embedder().name:
             raise ReplayError(
                 f"session {session} was read with {info.embedder}, and here is"
-                f" {self._senses.embedder().name}: replay it with the recorded readings"
+                f" {self._models.embedder().name}: replay it with the recorded readings"
             )
         # from which turn on which engine played the session
-        senses = self._reading_as(info.embedder)
+        models = self._reading_as(info.embedder)
         engines = [
-            (first, engine_of(await self._log.content(hash), senses))
+            (first, engine_of(await self._log.content(hash), models))
             for first, hash in await self._log.contents(info.id)
         ]
         codec = engines[0][1].codec
@@ -282,13 +282,13 @@ class Sessions:
         made = self.engines.made.get(info.content_hash)
         return made or self.engines.of(await self._log.content(info.content_hash))
 
-    def _reading_as(self, name: str) -> Senses:
-        """The senses with the embedder of that name; when it is not the one here, what its readings
+    def _reading_as(self, name: str) -> LocalModels:
+        """The models with the embedder of that name; when it is not the one here, what its readings
         can be decided on with.
         """
-        if self._senses.embedder().name == name:
-            return self._senses
-        return replace(self._senses, embedder=lambda: Absent(name))
+        if self._models.embedder().name == name:
+            return self._models
+        return replace(self._models, embedder=lambda: Absent(name))
 
 
 def admitted(heard: Heard) -> Heard:

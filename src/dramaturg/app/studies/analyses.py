@@ -80,4 +80,4 @@ class Analyses:
 
 def _gathered(material: StudyMaterial) -> Gathering:
     book = material.book()
-    return gather(material.context, book, tone_by(material.senses.readers()), material.coded(book))
+    return gather(material.context, book, tone_by(material.models.readers()), material.coded(book))

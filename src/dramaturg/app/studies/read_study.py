@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TypeVar
 
-from dramaturg.app.content.build import study_of
+from dramaturg.app.config.providers import LOCAL_MODELS
 from dramaturg.app.studies.read_interviews import read_interview
-from dramaturg.app.wiring import SENSES, App
+from dramaturg.app.wiring import App
 from dramaturg.engines.interviews.base.methodology import Methodology, Subject
 from dramaturg.kernel.values import replace
 from dramaturg.language.redaction import find_personal
@@ -23,10 +23,11 @@ from dramaturg.studies.base.evidence import InterviewEvidence
 from dramaturg.studies.base.state import StudyState
 from dramaturg.studies.by_method.common import tone_by
 from dramaturg.studies.coding.code_book import code_book
+from dramaturg.studies.content import study_of
 from dramaturg.studies.figures.matrix import Count, Relations
 from dramaturg.studies.findings import StudyContext, StudyFindings, gather
 from dramaturg.studies.report.redaction import counted_redaction, pseudonyms
-from dramaturg.turn.local_models import Senses
+from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.ports import StoredContent
 
 T = TypeVar("T")
@@ -43,14 +44,14 @@ class StudyMaterial:
     id: str
     context: StudyContext
     read: Callable[[], Iterator[InterviewEvidence]]
-    senses: Senses = SENSES
+    models: LocalModels = LOCAL_MODELS
     removed: Counter[str] = field(default_factory=Counter)
 
     def book(self) -> CodeBook:
         """The codes of all interviews, with the analyst's decisions."""
         decisions = [each.decision for each in self.context.state.decisions if not each.undone]
         ontology = self.context.methodology.ontology
-        return code_book(self.read(), decisions, self.senses.embedder(), ontology)
+        return code_book(self.read(), decisions, self.models.embedder(), ontology)
 
     def coded(self, book: CodeBook) -> Iterator[CodedInterview]:
         return (coded(each, book) for each in self.read())
@@ -63,7 +64,7 @@ class StudyMaterial:
     ) -> StudyFindings:
         book = self.book()
         self.removed.clear()
-        gathering = gather(self.context, book, tone_by(self.senses.readers()), self.coded(book))
+        gathering = gather(self.context, book, tone_by(self.models.readers()), self.coded(book))
         return replace(gathering.result(cutoff, count, relations), removed=dict(self.removed))
 
     def redacted(self) -> StudyMaterial:
@@ -71,7 +72,7 @@ class StudyMaterial:
         under its own mark.
         """
         removed: Counter[str] = Counter()
-        syntax, named = self.senses.syntax(), pseudonyms(self.context.study.id, self.id)
+        syntax, named = self.models.syntax(), pseudonyms(self.context.study.id, self.id)
         find = lru_cache(QUESTIONS_KNOWN)(lambda text: find_personal(text, syntax))
 
         def read() -> Iterator[InterviewEvidence]:
@@ -80,7 +81,7 @@ class StudyMaterial:
                 removed.update(kinds)
                 yield without
 
-        return StudyMaterial(self.id, self.context, read, self.senses, removed)
+        return StudyMaterial(self.id, self.context, read, self.models, removed)
 
 
 async def with_material(app: App, study: str, work: Callable[[StudyMaterial], T]) -> T:

@@ -11,7 +11,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
 
-from dramaturg.app.content.build import interview_of, study_of
 from dramaturg.app.sessions.sessions import Sessions
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.errors import (
@@ -43,6 +42,7 @@ from dramaturg.studies.base.state import (
     folded,
     note_of,
 )
+from dramaturg.studies.content import interview_of, study_of
 from dramaturg.studies.forget import decisions_lost, notes_without
 from dramaturg.turn.engine import fold
 from dramaturg.turn.ports import Clock, Ids, StoredContent, StudyInfo

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import isfinite
@@ -11,21 +11,13 @@ from math import isfinite
 from pydantic import ValidationError
 
 from dramaturg.app.sessions.sessions import Sessions
-from dramaturg.app.views.views import SHOWING, engine_name
+from dramaturg.app.views.views import VIEWS
 from dramaturg.kernel.errors import BadInput, DramaturgError
 from dramaturg.turn.contract import MIGRATED
 from dramaturg.turn.ports import EventLog, Found, HeldContent, Sought
 from dramaturg.turn.view import EngineName, Head
 
-LAST_CUES: Mapping[EngineName, str] = {
-    "sims": "DecisionTaken",
-    "interviews": "InterviewEnded",
-    "memoir": "SittingEnded",
-    "games": "End",
-}
-"""By engine: what the listener's side is told to do in a session's last turn."""
-
-ENDS = tuple(f'"command":"{cue}"' for cue in LAST_CUES.values())
+ENDS = tuple(f'"command":"{view.last_cue}"' for view in VIEWS.values() if view.last_cue)
 """So they stand in a record. What people say cannot look so: the quotes in it are escaped."""
 
 ENDED = "ended"
@@ -86,17 +78,14 @@ class Listing:
 
     async def _held(self, held: HeldContent) -> ContentHeld:
         return ContentHeld(
-            engine_name(held.engine),
-            held.id,
-            await self._title(held.engine, held.id, held.hash),
-            held.sessions,
+            held.engine, held.id, await self._title(held.engine, held.id, held.hash), held.sessions
         )
 
     async def _head(self, found: Found) -> Head:
         info = found.info
         return Head(
             id=info.id,
-            engine=engine_name(info.engine),
+            engine=info.engine,
             content_id=info.content_id,
             content_version=info.content_version,
             title=await self._title(info.engine, info.content_id, info.content_hash),
@@ -112,7 +101,7 @@ class Listing:
         """How it ended; only those that are over are brought to life for it."""
         with suppress(DramaturgError, ValidationError):  # as with titles
             live = await self._sessions.live(found.info.id)
-            return SHOWING[found.info.engine].ended(live.engine, live.state) or ENDED
+            return VIEWS[found.info.engine].ended(live.engine, live.state) or ENDED
         return ENDED
 
     async def _title(self, engine: str, id: str, hash: str) -> str:
@@ -124,7 +113,7 @@ class Listing:
             made = engines.made.get(hash) or await asyncio.to_thread(
                 engines.of, await self._log.content(hash)
             )
-            return SHOWING[engine].title(made)
+            return VIEWS[engine].title(made)
         except (DramaturgError, ValidationError):
             return id
 

@@ -6,11 +6,12 @@ from __future__ import annotations
 
 from typing import cast
 
-from dramaturg.app.content.build import KINDS, backbones_of
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.documents import Loaded, load_text
 from dramaturg.content.library import Library
 from dramaturg.engines.sims.base.backbone import Backbone
 from dramaturg.engines.sims.base.scenario import Scenario
+from dramaturg.engines.sims.content import backbones_of
 from dramaturg.engines.sims.control_graph import ControlGraphShown, backbone_shown, part_graph
 from dramaturg.engines.sims.engine import part_of
 

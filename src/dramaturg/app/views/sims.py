@@ -8,11 +8,11 @@ import asyncio
 from collections.abc import Sequence
 from typing import cast
 
-from dramaturg.app.content.build import sim_part
 from dramaturg.app.sessions.sessions import Sessions
 from dramaturg.content.documents import Loaded
 from dramaturg.content.library import Library
 from dramaturg.engines.sims.base.backbone import Backbone
+from dramaturg.engines.sims.content import sim_part
 from dramaturg.engines.sims.control_graph import (
     ControlGraphShown,
     ControlWalk,

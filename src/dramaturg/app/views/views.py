@@ -1,81 +1,77 @@
-"""Showing sessions: one table from an engine to what a page shows of it."""
+"""Sessions as they are shown, to whoever looks: the shell, a chat client, a page."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Protocol
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
 from dramaturg.app.sessions.sessions import Sessions
-from dramaturg.app.views.signal_meanings import meanings
 from dramaturg.app.views.why import why_of
-from dramaturg.engines.games import view as games
-from dramaturg.engines.games.view import GameScene, GameWhy
-from dramaturg.engines.interviews import view as interviews
-from dramaturg.engines.interviews.view import InterviewScene, InterviewWhy
-from dramaturg.engines.memoir import view as memoir
-from dramaturg.engines.memoir.view import MemoirScene, MemoirWhy
-from dramaturg.engines.sims import view as sims
-from dramaturg.engines.sims.view import SimScene, SimWhy
+from dramaturg.engines import kits
 from dramaturg.kernel.errors import NotFound
 from dramaturg.turn.contract import AnyRecord
 from dramaturg.turn.engine import AnyEngine, fold
 from dramaturg.turn.ports import SessionInfo, StoredTurn
-from dramaturg.turn.view import NOTICE, EngineName, Head, Spoken, WhyShown
+from dramaturg.turn.view import (
+    AnswerOption,
+    EngineView,
+    Head,
+    Spoken,
+    TextBlock,
+    Typed,
+    TypedOutcome,
+    WholeSession,
+    WhyShown,
+    hear,
+)
 
 Records = Sequence[tuple[StoredTurn, AnyRecord]]
 
-Scene = Annotated[
-    SimScene | InterviewScene | MemoirScene | GameScene, Field(discriminator="engine")
-]
-EngineWhy = Annotated[SimWhy | InterviewWhy | MemoirWhy | GameWhy, Field(discriminator="engine")]
+VIEWS: Mapping[str, EngineView] = {kit.name: kit.view for kit in kits()}
 
-
-class Showing(Protocol):
-    """What every module of an engine here gives."""
-
-    def title(self, engine: Any) -> str: ...
-
-    def ended(self, engine: Any, state: Any) -> str: ...
-
-    def spoken(self, engine: Any, seen: Any, record: AnyRecord) -> Any: ...
-
-    def scene(self, engine: Any, state: Any) -> Any: ...
-
-    def why(self, engine: Any, before: Any, after: Any, record: AnyRecord) -> Any: ...
-
-
-SHOWING: Mapping[str, Showing] = {
-    "sims": sims,
-    "interviews": interviews,
-    "memoir": memoir,
-    "games": games,
-}
+if TYPE_CHECKING:
+    Scene = Any
+    EngineWhy = Any
+else:  # each engine's own, told apart by its field `engine`
+    _scenes = reduce(or_, (view.scene_type for view in VIEWS.values()))
+    _whys = reduce(or_, (view.why_type for view in VIEWS.values()))
+    Scene = Annotated[_scenes, Field(discriminator="engine")]
+    EngineWhy = Annotated[_whys, Field(discriminator="engine")]
 
 
 @dataclass(frozen=True, slots=True)
 class SessionShown:
-    """A session as a page shows it: everything that was said, and the scene now."""
+    """A session as it is shown: everything that was said, the scene now, what one should know of
+    it, and what can be answered with one press.
+    """
 
     head: Head
     notice: str
     lines: tuple[Spoken, ...]
     scene: Scene
+    opening: tuple[TextBlock, ...] = ()
+    current: tuple[TextBlock, ...] = ()
+    options: tuple[AnswerOption, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class TurnShown:
-    """A turn as it reaches every page that looks on: what was said in it, and the scene
-    after it.
+    """A turn as it reaches everybody who looks on: what was said in it, what came with it, the
+    scene after it, and what can be answered with one press. With the first comes the opening.
     """
 
     turn: int
     key: str
     lines: tuple[Spoken, ...]
     scene: Scene
+    beside: tuple[TextBlock, ...] = ()
+    options: tuple[AnswerOption, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,52 +82,61 @@ class Why:
     own: EngineWhy
 
 
-class Shows:
-    """All sessions of one log, as pages show them."""
+class SessionViews:
+    """All sessions of one log, as they are shown and as they hear what is typed."""
 
     def __init__(self, sessions: Sessions) -> None:
         self._sessions = sessions
 
     async def session(self, info: SessionInfo, study: str = "") -> SessionShown:
-        live = await self._sessions.live(info.id)
-        head, scene = (
-            self.head(info, live.engine, live.state, study),
-            SHOWING[info.engine].scene(live.engine, live.state),
-        )
+        live, view = await self._sessions.live(info.id), VIEWS[info.engine]
+        engine, state = live.engine, live.state
+        records = await self._sessions.records(info.id)
         lines = await asyncio.to_thread(
-            _lines, info.engine, live.engine, await self._sessions.records(info.id)
+            lambda: tuple(
+                line
+                for _, record, seen in _states(engine, records)
+                for line in view.spoken(engine, seen, record)
+            )
         )
-        return SessionShown(head, NOTICE, lines, scene)
+        return SessionShown(
+            self.head(info, engine, state, study),
+            view.notice,
+            lines,
+            view.scene(engine, state),
+            tuple(view.opening(engine, state)),
+            tuple(view.current(engine, state)),
+            tuple(view.options(engine, state, None)),
+        )
 
     def head(self, info: SessionInfo, engine: AnyEngine, state: Any, study: str = "") -> Head:
-        showing = SHOWING[info.engine]
+        view = VIEWS[info.engine]
         return Head(
             info.id,
-            engine_name(info.engine),
+            info.engine,
             info.content_id,
             info.content_version,
-            showing.title(engine),
+            view.title(engine),
             info.model,
             info.turns,
             info.opened_at,
             info.updated_at,
-            showing.ended(engine, state),
+            view.ended(engine, state),
             study,
         )
-
-    async def scene(self, info: SessionInfo) -> Scene:
-        """The scene as it stands."""
-        live = await self._sessions.live(info.id)
-        scene: Scene = SHOWING[info.engine].scene(live.engine, live.state)
-        return scene
 
     async def turns(self, info: SessionInfo, after: int = -1) -> Sequence[TurnShown]:
         """The turns with a number greater than `after`, each with the scene it led to."""
         live = await self._sessions.live(info.id)
         if live.turns <= after + 1:
             return ()
+        records = await self._sessions.records(info.id)
         return await asyncio.to_thread(
-            _turns, info.engine, live.engine, await self._sessions.records(info.id), after
+            lambda: tuple(
+                _turn(info.engine, live.engine, seen, record, stored.key)
+                for stored, record, seen in _states(live.engine, records)
+                if record.turn > after
+            )
         )
 
     async def turn(self, info: SessionInfo, record: AnyRecord, key: str) -> TurnShown:
@@ -155,39 +160,44 @@ class Shows:
             raise NotFound(f"session {info.id} has no turn {turn}")
         return why
 
+    async def typed(self, info: SessionInfo, typed: Typed) -> TypedOutcome:
+        """What was typed comes to: one of the engine's commands, or a turn. Raises BadInput."""
+        view, live = VIEWS[info.engine], await self._sessions.live(info.id)
+        name, _, rest = typed.words.strip().partition(" ")
+        slashed = name.startswith("/") or view.bare_commands
+        for command in view.commands:
+            if slashed and name.removeprefix("/").casefold() == command.name:
+                return command.does(await self.standing(info), rest.strip())
+        return hear(view, live.engine, live.state, typed)
+
+    async def standing(self, info: SessionInfo) -> WholeSession:
+        """The session with all its records."""
+        live = await self._sessions.live(info.id)
+        records = [record for _, record in await self._sessions.records(info.id)]
+        return WholeSession(live.engine, live.state, records, info.id)
+
 
 def _turn(name: str, engine: AnyEngine, seen: Any, record: AnyRecord, key: str) -> TurnShown:
-    showing = SHOWING[name]
+    view = VIEWS[name]
+    beside = view.beside(engine, seen, record) if record.turn else view.opening(engine, seen)
     return TurnShown(
-        record.turn, key, tuple(showing.spoken(engine, seen, record)), showing.scene(engine, seen)
+        record.turn,
+        key,
+        tuple(view.spoken(engine, seen, record)),
+        view.scene(engine, seen),
+        tuple(beside),
+        tuple(view.options(engine, seen, None)),
     )
 
 
 def _why(name: str, engine: AnyEngine, records: Records, turn: int) -> Why | None:
-    state = engine.start()
+    state, view = engine.start(), VIEWS[name]
     for stored, record in records:
         before, state = state, fold(engine.apply, record.events, state)
         if record.turn == turn:
-            shown = why_of(engine_name(name), stored, record, meanings(engine, record))
-            return Why(shown, SHOWING[name].why(engine, before, state, record))
+            shown = why_of(name, stored, record, view.meaning(engine, record))
+            return Why(shown, view.why(engine, before, state, record))
     return None
-
-
-def _lines(name: str, engine: AnyEngine, records: Records) -> tuple[Spoken, ...]:
-    return tuple(
-        line
-        for _, record, seen in _states(engine, records)
-        for line in SHOWING[name].spoken(engine, seen, record)
-    )
-
-
-def _turns(name: str, engine: AnyEngine, records: Records, after: int) -> tuple[TurnShown, ...]:
-    states = _states(engine, records)
-    return tuple(
-        _turn(name, engine, seen, record, stored.key)
-        for stored, record, seen in states
-        if record.turn > after
-    )
 
 
 def _states(engine: AnyEngine, records: Records) -> Iterator[tuple[StoredTurn, AnyRecord, Any]]:
@@ -196,7 +206,3 @@ def _states(engine: AnyEngine, records: Records) -> Iterator[tuple[StoredTurn, A
     for stored, record in records:
         state = fold(engine.apply, record.events, state)
         yield stored, record, state
-
-
-def engine_name(name: str) -> EngineName:
-    return name

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
-from dramaturg.app.views.signal_meanings import Meaning
+from dramaturg.app.views.signal_meanings import of_readers
 from dramaturg.turn.contract import AnyRecord, Exchange
 from dramaturg.turn.ports import StoredTurn
 from dramaturg.turn.view import Asked, EngineName, Replaced, Signal, WhyShown
 
 
-def why_of(engine: EngineName, stored: StoredTurn, record: AnyRecord, meaning: Meaning) -> WhyShown:
+def why_of(
+    engine: EngineName, stored: StoredTurn, record: AnyRecord, meaning: Callable[[str], str]
+) -> WhyShown:
     """`meaning` says what a signal means."""
     decision, draft = record.decision, record.draft
     read = {**record.percept.facts, **record.percept.readings}
@@ -23,7 +26,9 @@ def why_of(engine: EngineName, stored: StoredTurn, record: AnyRecord, meaning: M
         reason=decision.reason if decision else "",
         outcome=record.settlement.reason,
         alternatives=decision.alternatives if decision else (),
-        signals=tuple(Signal(name, value, meaning(name)) for name, value in read.items()),
+        signals=tuple(
+            Signal(name, value, meaning(name) or of_readers(name)) for name, value in read.items()
+        ),
         source=draft.source if draft else "",
         draft=draft.line if draft and draft.line != record.line else "",
         replaced=replaced,

@@ -6,18 +6,18 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from dramaturg.app.walkthroughs.document import AtEnd, Expected, Holds, Texts
+from dramaturg.app.content.walkthrough import AtEnd, Expected, Holds, Texts
+from dramaturg.engines import kits
 from dramaturg.kernel.errors import Path, did_you_mean
 from dramaturg.turn.contract import AnyRecord
 from dramaturg.turn.migration import Choice, Item
 
 LONGEST = 400  # characters shown of a value that differs
-ENDINGS = frozenset(
-    {"AI_EndConversation", "DecisionTaken", "InterviewEnded", "SittingEnded", "End"}
-)
-"""The cues with which something ends: a conversation of a sim and the whole of it, an interview, a
-sitting, a game.
-"""
+
+
+def endings() -> frozenset[str]:
+    """The cues with which something ends, of all engines."""
+    return frozenset(cue for kit in kits() for cue in kit.walkthrough.ENDINGS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def _cues(expected: Expected, came: Came) -> Iterator[Miss]:
     for number, cue in enumerate(expected.cues or ()):
         if cue not in came.cues:
             yield Miss(("cues", number), f"the cue {cue}", f"cues: {told}")
-    ended = bool(ENDINGS.intersection(came.cues))
+    ended = bool(endings().intersection(came.cues))
     if expected.ended is not None and expected.ended != ended:
         yield Miss(
             ("ended",),

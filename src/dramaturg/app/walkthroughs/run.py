@@ -10,21 +10,22 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from dramaturg.app.check.coverage import Coverage, coverage_of, things_of, used_by
-from dramaturg.app.replay.what_if import CHOICES
+from dramaturg.app.content.walkthrough import Asked, Turn, Walkthrough
 from dramaturg.app.sessions.sessions import Replayed
-from dramaturg.app.walkthroughs.document import Asked, Turn, Walkthrough
 from dramaturg.app.walkthroughs.expecting import Came, Miss, shown, turn_misses, whole_misses
-from dramaturg.app.walkthroughs.staging import STAGERS, Script, first_turned_to, heard_in
+from dramaturg.app.walkthroughs.script import Script
 from dramaturg.app.walkthroughs.ways import WAYS, Given, Hands, Opened, Way, Ways
 from dramaturg.content.documents import Loaded
 from dramaturg.content.library import Library
+from dramaturg.engines import kit_of
+from dramaturg.engines.kit import EngineKit
 from dramaturg.kernel.errors import AuthorError, CallerError
 from dramaturg.kernel.errors import Path as Steps
 from dramaturg.language.voices import ScriptVoice
 from dramaturg.turn.contract import AnyRecord
+from dramaturg.turn.coverage import Coverage, coverage_of, used_by
 from dramaturg.turn.engine import AnyEngine, fold
-from dramaturg.turn.local_models import Senses
+from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.ports import StoredContent
 
 
@@ -105,7 +106,7 @@ class Along:
 
 
 async def run(
-    loaded: Loaded[Walkthrough], library: Library, senses: Senses, ways: Ways = WAYS
+    loaded: Loaded[Walkthrough], library: Library, models: LocalModels, ways: Ways = WAYS
 ) -> Ran:
     """Play a walkthrough in every way. It may lie beside what it plays, which then is in the
     library too.
@@ -113,21 +114,24 @@ async def run(
     walkthrough = loaded.document
     ran = Ran(walkthrough.id, walkthrough.title, loaded.file, str(walkthrough.engine))
     try:
-        content = await STAGERS[ran.engine](walkthrough.play, library, Path(loaded.file).parent)
+        kit = kit_of(ran.engine)
+        folder = Path(loaded.file).parent
+        content = await kit.walkthrough.stage(walkthrough.play, library, folder)
         along = {
-            name: await _along(way, walkthrough, content, senses) for name, way in ways.items()
+            name: await _along(way, walkthrough, content, models, kit) for name, way in ways.items()
         }
     except (AuthorError, CallerError) as error:
         failure = _failure(loaded, None, Miss((), "it can be played", str(error)), ("play",))
         return replace(ran, failures=(failure,))
     first = next(iter(along.values()))
-    came = [_came(ran.engine, first.engine, step) for step in first.steps]
+    came = [_came(kit, first.engine, step) for step in first.steps]
     failures = (
         *_turns(loaded, came, first.steps),
-        *_whole(loaded, came, first),
+        *_whole(loaded, came, first, kit),
         *_differences(loaded, along),
     )
-    coverage = coverage_of(first.engine, first.records, subject=f"{content.engine}/{content.id}")
+    subject = f"{content.engine}/{content.id}"
+    coverage = coverage_of(kit.coverage, first.engine, first.records, subject=subject)
     return replace(ran, turns=len(first.records) - 1, failures=failures, coverage=coverage)
 
 
@@ -135,24 +139,28 @@ async def run(
 
 
 async def _along(
-    opened: Opened, walkthrough: Walkthrough, content: StoredContent, senses: Senses
+    opened: Opened,
+    walkthrough: Walkthrough,
+    content: StoredContent,
+    models: LocalModels,
+    kit: EngineKit,
 ) -> Along:
-    script, hands = Script(), Hands(walkthrough.began)
-    async with opened(Given(content, senses, ScriptVoice(script), hands)) as way:
+    script, hands = Script(kit.walkthrough.SEPARATOR), Hands(walkthrough.began)
+    async with opened(Given(content, models, ScriptVoice(script), hands)) as way:
         script.give(walkthrough.opening.replies)
-        opening = await way.begin(first_turned_to(walkthrough.play))
+        opening = await way.begin(kit.walkthrough.first(walkthrough.play))
         steps = [Step(way.engine.start(), opening, unasked=script.left)]
         for turn in walkthrough.steps:
             script.give(turn.replies)
             hands.at += turn.wait
-            steps.append(await _step(turn, way, hands.now(), script))
+            steps.append(await _step(turn, way, hands.now(), script, kit))
         return Along(way.engine, tuple(steps), await way.again())
 
 
-async def _step(turn: Turn, way: Way, at: float, script: Script) -> Step:
+async def _step(turn: Turn, way: Way, at: float, script: Script, kit: EngineKit) -> Step:
     before = await way.state()
     try:
-        record = await way.turn(heard_in(turn, way.engine, before, at))
+        record = await way.turn(kit.walkthrough.heard(turn, way.engine, before, at))
     except CallerError as error:
         return Step(before, None, str(error), script.left)
     return Step(before, record, unasked=script.left)
@@ -161,11 +169,11 @@ async def _step(turn: Turn, way: Way, at: float, script: Script) -> Step:
 # ── judging ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _came(name: str, engine: AnyEngine, step: Step) -> Came:
+def _came(kit: EngineKit, engine: AnyEngine, step: Step) -> Came:
     if step.record is None:
         return Came(None, refused=step.refused)
     seen = fold(engine.apply, step.record.percept.events, step.before)
-    return Came(step.record, CHOICES[name].choice(seen, step.record))
+    return Came(step.record, kit.explain.choice(seen, step.record))
 
 
 def _turns(
@@ -200,8 +208,11 @@ def _unasked(asked: Asked, left: tuple[int, ...]) -> Iterator[Miss]:
         )
 
 
-def _whole(loaded: Loaded[Walkthrough], came: Sequence[Came], along: Along) -> Iterator[Failure]:
-    reached, things = used_by(along.engine, along.records), things_of(along.engine)
+def _whole(
+    loaded: Loaded[Walkthrough], came: Sequence[Came], along: Along, kit: EngineKit
+) -> Iterator[Failure]:
+    reached = used_by(kit.coverage, along.engine, along.records)
+    things = kit.coverage.things(along.engine)
     for miss in whole_misses(loaded.document.at_end, came, reached, things):
         yield _failure(loaded, None, miss, ("at_end",))
 

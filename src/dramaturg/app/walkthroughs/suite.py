@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
-from dramaturg.app.content.build import KINDS
-from dramaturg.app.walkthroughs.document import Walkthrough
+from dramaturg.app.content.kinds import KINDS
+from dramaturg.app.content.walkthrough import Walkthrough
 from dramaturg.app.walkthroughs.faults import walkthrough_faults
 from dramaturg.app.walkthroughs.run import Ran, run
 from dramaturg.content.documents import Faults, Loaded, in_order
 from dramaturg.content.library import Library, packaged
 from dramaturg.kernel.errors import ContentError, Fault
-from dramaturg.turn.local_models import Senses
+from dramaturg.turn.local_models import LocalModels
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +27,9 @@ class Suite:
     faults: Faults
     library: Library
 
-    async def run(self, senses: Senses) -> AsyncIterator[Ran]:
+    async def run(self, models: LocalModels) -> AsyncIterator[Ran]:
         for each in self.walkthroughs:
-            yield await run(each, self.library, senses)
+            yield await run(each, self.library, models)
 
 
 def find_suite(paths: Sequence[Path], folders: Sequence[Path] = (), name: str = "") -> Suite:

@@ -12,12 +12,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Protocol
 
-from dramaturg.app.content.build import engine_of
 from dramaturg.app.sessions.sessions import Replayed, Sessions, admitted
+from dramaturg.engines import engine_of
 from dramaturg.store import open_log
 from dramaturg.turn.contract import AnyRecord, Heard
 from dramaturg.turn.engine import AnyEngine
-from dramaturg.turn.local_models import Senses
+from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.loop import Performance, Stage, play_opening, play_turn
 from dramaturg.turn.ports import StoredContent, Voice
 from dramaturg.turn.stopwatch import no_time
@@ -53,7 +53,7 @@ class Given:
     """
 
     content: StoredContent
-    senses: Senses
+    models: LocalModels
     voice: Voice
     hands: Hands
 
@@ -84,7 +84,7 @@ class Straight:
     """Turn after turn in memory."""
 
     def __init__(self, given: Given) -> None:
-        self.engine = engine_of(given.content, given.senses)
+        self.engine = engine_of(given.content, given.models)
         self._voice, self._hands = given.voice, given.hands
         self._state: Any = self.engine.start()
         self._turns = 0
@@ -115,7 +115,7 @@ class ThroughJson(Straight):
 
     def __init__(self, given: Given) -> None:
         content = StoredContent(**json.loads(json.dumps(asdict(given.content))))
-        super().__init__(Given(content, given.senses, given.voice, given.hands))
+        super().__init__(Given(content, given.models, given.voice, given.hands))
 
     def _after(self, played: AnyPerformance) -> AnyRecord:
         record = super()._after(played)
@@ -174,7 +174,7 @@ async def _from_the_log(given: Given) -> AsyncIterator[Way]:
                 owner="walkthrough",
                 snapshot_every=SNAPSHOT_EVERY,
             )
-            yield FromTheLog(Sessions(stage, given.senses, OneName()), given.content)
+            yield FromTheLog(Sessions(stage, given.models, OneName()), given.content)
         finally:
             await log.close()
 

@@ -6,11 +6,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dramaturg.content.library import Library
 from dramaturg.engines.games.base.blueprint import Blueprint, ModeTransition, Round, SceneTransition
 from dramaturg.engines.games.base.plan import SCENE_START
 from dramaturg.engines.games.base.state import Answered, Entered, GameState, Passed, ScenePassed
+from dramaturg.engines.games.content import game_content
 from dramaturg.engines.games.engine import GameEngine, GameRecord
+from dramaturg.engines.kit import Version
 from dramaturg.turn.migration import Item
+from dramaturg.turn.ports import StoredContent
 
 
 def things(engine: GameEngine) -> tuple[Item, ...]:
@@ -89,3 +93,14 @@ def _connection(edge: ModeTransition) -> Item:
 
 def _onward(transition: SceneTransition) -> Item:
     return "connection", f"{transition.from_scene_id} -> {transition.to_scene_id}"
+
+
+# ── what a version is put together to ─────────────────────────────────────────────────────────────
+
+
+def contents(library: Library, version: Version, name: str) -> Iterator[StoredContent]:
+    yield game_content(Blueprint.model_validate_json(version.body))
+
+
+def belongs(version: Version, item: Item) -> bool:
+    return True

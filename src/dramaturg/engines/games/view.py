@@ -10,12 +10,31 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from dramaturg.engines.games.base.blueprint import Blueprint, Round, Scene
-from dramaturg.engines.games.base.moves import Refused, move_json, move_words, read_move
-from dramaturg.engines.games.base.state import Answered, Ended, GameState, Phase
+from dramaturg.engines.games.base.moves import MoveRefused, move_json, move_words, read_move
+from dramaturg.engines.games.base.state import Answered, Ended, Entered, GameState, Phase
 from dramaturg.engines.games.engine import GameEngine
-from dramaturg.engines.games.rules.play import PATIENCE, is_met, total_points
-from dramaturg.turn.contract import MIGRATED, AnyRecord
-from dramaturg.turn.view import Spoken
+from dramaturg.engines.games.mechanics.table import MECHANICS
+from dramaturg.engines.games.rules.play import (
+    PATIENCE,
+    deadlines,
+    is_met,
+    progress_of,
+    round_of,
+    total_points,
+)
+from dramaturg.engines.games.rules.typed_moves import typed_move
+from dramaturg.turn.contract import MIGRATED, AnyRecord, Heard
+from dramaturg.turn.view import (
+    Command,
+    EngineView,
+    Spoken,
+    TextBlock,
+    Typed,
+    WholeSession,
+    plain_words,
+)
+
+NOTICE = "What you do is kept until it is deleted. You may stop at any time."
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +188,7 @@ def _words(move: str) -> str:
     """A move as somebody would tell it; words that are no move stay as they are."""
     try:
         return move_words(read_move(move)) if move else ""
-    except Refused:
+    except MoveRefused:
         return move
 
 
@@ -243,3 +262,143 @@ def _way_out(scene: Scene, before: GameState, after: GameState, record: AnyRecor
         met,
         unmet,
     )
+
+
+# ── in words ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def opening(engine: GameEngine, state: GameState) -> Iterator[TextBlock]:
+    """The cover of the game."""
+    game = engine.blueprint
+    about = (
+        f"{game.subject}, {game.difficulty}, about {game.estimated_duration_minutes} minutes,"
+        f" {game.total_max_score} points"
+    )
+    yield TextBlock((about,), game.title)
+
+
+def current(engine: GameEngine, state: GameState) -> Iterator[TextBlock]:
+    """The picture, and the round that is up."""
+    if state.phase != "finished":
+        yield from _picture(engine, state)
+        yield _up(engine, state)
+
+
+def beside(engine: GameEngine, seen: GameState, record: AnyRecord) -> Iterator[TextBlock]:
+    """The round that is up after a move; its picture where it is new."""
+    if record.turn == 0 or seen.phase == "finished":
+        return
+    if any(isinstance(event, Entered) for event in record.events):
+        yield from _picture(engine, seen)
+    yield _up(engine, seen)
+
+
+def closing(standing: WholeSession) -> Iterator[TextBlock]:
+    yield _score(standing, "")
+
+
+def hear(engine: GameEngine, state: GameState, typed: Typed) -> Heard:
+    """A move, as the mechanic that is up reads it, and when on the game's clock. Raises
+    BadInput.
+    """
+    move = typed_move(typed.words, engine.blueprint, state)
+    at = round(state.clock + typed.after, 1)
+    return Heard(json.dumps(move | {"at": at}, ensure_ascii=False))
+
+
+def why_words(own: GameWhy) -> Iterator[tuple[str, str]]:
+    """The same as labels and words: how each answer was judged, the points, the way out."""
+    for each in own.judged:
+        right = "right" if each.right else "wrong"
+        yield right, f"{each.item}: {each.answer}, {each.points} points"
+        if each.belief:
+            yield "", f"shows the belief that {each.belief} {each.correction}"
+    yield "points", f"{own.points_before} before, {own.points_after} after, of {own.of}"
+    if own.way_out:
+        out = own.way_out
+        standing = "open" if out.open else "shut"
+        yield "way out", f"{standing}: {out.trigger.replace('_', ' ')}, {out.points} of {out.of}"
+
+
+def _up(engine: GameEngine, state: GameState) -> TextBlock:
+    """What the player can do now."""
+    if state.phase != "playing":
+        what = state.exit if state.phase == "ended" else state.scene
+        patient = state.unmet.get(what, 0) < PATIENCE
+        onward = "next" if state.met else "retry" if patient else "retry or next"
+        return TextBlock((f"Type: {onward}",))
+    up = round_of(engine.blueprint, state)
+    lines = list(MECHANICS[up.mode].view(up, progress_of(up, state.trying)))
+    if state.timers:
+        due = [when for when, _, _ in deadlines(engine.blueprint.by_scene[state.scene], state)]
+        lines += [f"{max(0, min(due) - state.clock):.0f} seconds left"] if due else []
+    return TextBlock(tuple(lines), kind="plain")
+
+
+def _picture(engine: GameEngine, state: GameState) -> Iterator[TextBlock]:
+    scene = engine.blueprint.by_scene[state.scene]
+    mechanic = MECHANICS[round_of(engine.blueprint, state).mode]
+    if scene.diagram is None or not mechanic.NEEDS_DIAGRAM:
+        return
+    from dramaturg.engines.games.zone_map import zone_map  # noqa: PLC0415 - loads numpy, only for pictures
+
+    yield TextBlock(tuple(zone_map(scene)), scene.title, kind="plain")
+    made_by = scene.diagram.attribution
+    yield TextBlock((scene.diagram.alt, *((f"Picture: {made_by}",) if made_by else ())))
+
+
+def _map(standing: WholeSession, typed: str) -> TextBlock:
+    blocks = tuple(_picture(standing.engine, standing.state))
+    return blocks[0] if blocks else TextBlock(("This round has no picture.",))
+
+
+def _score(standing: WholeSession, typed: str) -> TextBlock:
+    shown = scene(standing.engine, standing.state)
+    rows = [
+        (each.scene, each.mode.replace("_", " "), str(each.points), str(each.of))
+        for each in shown.rounds
+    ]
+    rows = [
+        ("scene", "round", "points", "of"),
+        *rows,
+        ("all", "", str(shown.points), str(shown.of)),
+    ]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return TextBlock(
+        tuple("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows), kind="plain"
+    )
+
+
+def _heard_words(record: AnyRecord) -> str:
+    if "move" not in record.percept.facts:
+        return plain_words(record)
+    return move_words(read_move(record.heard.text))
+
+
+VIEW = EngineView(
+    GameScene,
+    GameWhy,
+    title,
+    ended,
+    scene,
+    why,
+    spoken=spoken,
+    beside=beside,
+    opening=opening,
+    current=current,
+    closing=closing,
+    hear=hear,
+    why_words=why_words,
+    heard_words=_heard_words,
+    last_cue="End",
+    notice=NOTICE,
+    hint=(
+        "Answer as the round tells you. Besides that, hint (help with"
+        " what is up), next (leave this round, or go on), retry (another try); with a slash or without:"
+    ),
+    commands=(
+        Command("score", "how you stand", _score),
+        Command("map", "the picture once more", _map),
+    ),
+    bare_commands=True,
+)

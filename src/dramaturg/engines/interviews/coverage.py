@@ -7,11 +7,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import get_args
 
+from dramaturg.content.library import Library
 from dramaturg.engines.interviews.base.methodology import PhaseName
 from dramaturg.engines.interviews.base.state import Asked, InterviewState, SignalsRead
+from dramaturg.engines.interviews.content import interview_content
 from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.engines.interviews.report.turn_result import InterviewRecord, of_kind
+from dramaturg.engines.kit import Version
 from dramaturg.turn.migration import Item
+from dramaturg.turn.ports import StoredContent
 
 
 def things(engine: InterviewEngine) -> tuple[Item, ...]:
@@ -46,3 +50,19 @@ def used(engine: InterviewEngine, seen: InterviewState, record: InterviewRecord)
         yield from (
             ("weight", f"{pair.strategy}/{key}") for key, part in pair.parts.items() if part
         )
+
+
+# ── what a version is put together to ─────────────────────────────────────────────────────────────
+
+
+def contents(library: Library, version: Version, name: str) -> Iterator[StoredContent]:
+    """A methodology by itself; a guide with any. A subject has nothing to be reached."""
+    if version.kind == "methodology":
+        yield interview_content(library, version.id, "anything at all")
+    elif version.kind == "guide":
+        anyone = library.entries("methodology")[0].id
+        yield interview_content(library, anyone, "anything at all", version.id)
+
+
+def belongs(version: Version, item: Item) -> bool:
+    return version.kind == "methodology" or item[0] in ("topic", "point")

@@ -11,6 +11,13 @@ from dramaturg.kernel.values import replace
 from dramaturg.turn.engine import fold
 from dramaturg.turn.migration import Choice, Undecidable
 
+WORDS = ("purpose", "strategy", "concept", "phase", "ending")
+COUNTED = ("purpose", "strategy", "phase", "ending")
+PLACE = ""
+PLAIN: tuple[str, ...] = ()
+ENDING: tuple[str, tuple[str, ...]] = ("ending", ())
+CARRIED_ALONG = False
+
 
 def choice(seen: InterviewState, record: InterviewRecord) -> Choice:
     """What the line was for, by which strategy, about which concept or topic, in which phase, and

@@ -6,19 +6,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import Any
 
 from dramaturg.engines.interviews.base.methodology import REVISES
-from dramaturg.engines.interviews.base.renames import CONCEPT, EDGE, POINT, STRATEGY, TOPIC
-from dramaturg.engines.interviews.base.renames import moved as moved
+from dramaturg.engines.interviews.base.renames import CONCEPT, EDGE, POINT, STRATEGY, TOPIC, moved
 from dramaturg.engines.interviews.base.state import InterviewState
 from dramaturg.engines.interviews.engine import InterviewEngine
+from dramaturg.engines.kit import Owners
 from dramaturg.turn.migration import Item, Worry
 
-if TYPE_CHECKING:
-    from dramaturg.engines.interviews.base.state import InterviewState
-    from dramaturg.engines.interviews.engine import InterviewEngine
-
+__all__ = ["NAMED", "OWNER", "PLACES", "is_over", "moved", "owners", "stands_on", "worries"]
 
 NAMED: Mapping[str, str] = {
     "methodology.ontology.concepts[type]": CONCEPT,
@@ -28,6 +25,14 @@ NAMED: Mapping[str, str] = {
     "guide.topics[id]": TOPIC,
     "guide.topics[id].points[id]": POINT,
 }
+
+OWNER = ""
+PLACES: Mapping[str, str] = {}
+
+
+def owners(body: Mapping[str, Any]) -> Owners:
+    """None: a session names everything as its content does."""
+    return {}
 
 
 def is_over(state: InterviewState) -> bool:

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
-from dramaturg.app.content.build import KINDS, methodology_of
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.documents import Loaded
 from dramaturg.content.library import ENDINGS, Library
 from dramaturg.engines.interviews.base.methodology import Methodology, PhaseName
+from dramaturg.engines.interviews.content import methodology_of
 from dramaturg.engines.interviews.strategy.node_signals import columns_of
 from dramaturg.engines.interviews.strategy.scoring import Policy
 from dramaturg.engines.interviews.strategy.signals import (

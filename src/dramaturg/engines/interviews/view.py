@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from statistics import fmean
 from typing import Literal
 
+from dramaturg.content.library import Library
 from dramaturg.engines.interviews.base import tracker
 from dramaturg.engines.interviews.base.directive import InterviewDirective
 from dramaturg.engines.interviews.base.methodology import PhaseName
@@ -24,14 +25,21 @@ from dramaturg.engines.interviews.base.state import (
 )
 from dramaturg.engines.interviews.decide import every_pair
 from dramaturg.engines.interviews.engine import InterviewEngine
+from dramaturg.engines.interviews.knowledge.ladders import ladders
 from dramaturg.engines.interviews.report.interview_report import ENDINGS
-from dramaturg.engines.interviews.report.turn_result import InterviewRecord, of_kind, only
+from dramaturg.engines.interviews.report.turn_result import (
+    InterviewRecord,
+    of_kind,
+    only,
+    stage_outputs,
+)
 from dramaturg.engines.interviews.strategy.phases import phase_of, phase_reason
 from dramaturg.engines.interviews.strategy.signals import meaning
 from dramaturg.kernel.scoring import Ranked
-from dramaturg.turn.contract import AnyRecord
+from dramaturg.turn.contract import AnyRecord, Heard
 from dramaturg.turn.engine import fold
-from dramaturg.turn.view import Spoken
+from dramaturg.turn.tables import in_order
+from dramaturg.turn.view import Command, EngineView, Spoken, TextBlock, WholeSession
 
 ENDS: Mapping[Termination, str] = {
     "max_turns_reached": "all questions asked",
@@ -46,6 +54,9 @@ ENDS: Mapping[Termination, str] = {
     "quota_full": "enough such people",
     "error": "broken off",
 }
+
+STOP = "I would like to stop the interview here, please."
+STRONGEST = 4  # parts of a score that an explanation in words names
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +253,7 @@ def _pairs(
     if not set(engine.methodology.by_name).issuperset(pair.strategy for pair in kept):
         return kept, False
     every = every_pair(
-        fold(engine.apply, record.percept.events, before), record.percept, engine.desk
+        fold(engine.apply, record.percept.events, before), record.percept, engine.rules
     )
     same = {(pair.strategy, pair.node_id): pair for pair in every}
     if all(same.get((pair.strategy, pair.node_id)) == pair for pair in kept):
@@ -327,3 +338,99 @@ def _left_out(record: InterviewRecord) -> Iterator[str]:
         yield from extracted.extraction.notes
     for edge in of_kind(record, EdgeLeftOut):
         yield f"“{edge.source}” {edge.type.replace('_', ' ')} “{edge.target}”: {edge.reason}"
+
+
+# ── in words ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def opening(engine: InterviewEngine, state: InterviewState) -> Iterator[TextBlock]:
+    about = f"{engine.methodology.title}, at most {engine.max_turns} answers"
+    yield TextBlock((about,), engine.subject.title)
+
+
+def closing(standing: WholeSession) -> Iterator[TextBlock]:
+    report = f"dramaturg interview report {standing.session}"
+    yield TextBlock((f"For the report and the picture: {report}",))
+
+
+def why_words(own: InterviewWhy) -> Iterator[tuple[str, str]]:
+    """The same as labels and words: what was heard, what was chosen, what spoke for it, and what
+    came second.
+    """
+    if not own.phase:
+        yield "", "This is the opening question: nothing had been said yet."
+        return
+    if own.depth:
+        new = ", ".join(each.label for each in own.found if each.new) or "nothing"
+        refusal = ", a refusal: left alone" if own.refusal else ""
+        links = sum(each.new for each in own.linked)
+        yield "your answer", f"{own.depth}{refusal}; new: {new}; links: {links}"
+    yield "phase", f"{own.phase}: {own.phase_reason}"
+    chosen = next((pair for pair in own.pairs if pair.chosen), None)
+    if chosen:
+        yield "asked to", _in_words(chosen)
+        for part in chosen.parts[:STRONGEST]:
+            yield "", f"{part.amount:+.2f} {own.meanings[part.key]} [{part.key}]"
+        if (chosen.multiplier, chosen.bonus) != (1.0, 0.0):
+            yield "", f"for the phase: times {chosen.multiplier:g}, plus {chosen.bonus:g}"
+        second = next((each for each in own.pairs if each.strategy != chosen.strategy), None)
+        if second:
+            behind = chosen.score - second.score
+            yield "next best", f"{_in_words(second)}, {behind:.2f} behind"
+    elif own.strategy:
+        yield "asked to", own.strategy.lower()
+    if own.ending:
+        yield "ends", own.ending
+
+
+def _in_words(pair: PairShown) -> str:
+    about = f", about ‘{pair.about}’" if pair.about else ""
+    return f"{pair.title.lower()}{about} ({pair.score:.2f})"
+
+
+def _graph(standing: WholeSession, typed: str) -> TextBlock:
+    """Concepts by type, then the chains."""
+    graph = standing.state.graph
+    concepts = in_order(graph.concepts).values()
+    lines = []
+    for kind in standing.engine.methodology.ontology.concepts:
+        labels = [
+            f"{each.label} (taken back)" if each.revised else each.label
+            for each in concepts
+            if each.type == kind.type
+        ]
+        lines += [f"{kind.title}: {'; '.join(labels)}"] if labels else []
+    lines += [
+        "  " + " → ".join(concept.label for concept in ladder.concepts) for ladder in ladders(graph)
+    ]
+    return TextBlock(tuple(lines) or ("Nothing yet.",))
+
+
+def _chat_models(library: Library) -> dict[str, dict[str, str]]:
+    return {
+        f"{method.id}/{subject.id}": {"methodology": method.id, "about": subject.id}
+        for method in library.entries("methodology")
+        for subject in library.entries("subject")
+    }
+
+
+VIEW = EngineView(
+    InterviewScene,
+    InterviewWhy,
+    title,
+    ended,
+    scene,
+    why,
+    spoken=spoken,
+    opening=opening,
+    closing=closing,
+    why_words=why_words,
+    stages=stage_outputs,
+    chat_models=_chat_models,
+    last_cue="InterviewEnded",
+    hint="Answer as you would anybody who asks. Besides that:",
+    commands=(
+        Command("graph", "what was understood so far", _graph),
+        Command("end", "stop the interview", lambda standing, typed: Heard(STOP)),
+    ),
+)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -74,7 +75,9 @@ class Gathered:
         formal = [fault for torn in self.torn for fault in torn.faults]
         found = [*formal, *self._missing(), *self._differing()]
         if artifacts := self.artifacts:
-            found += [self._locate(fault) for fault in artifact_faults(artifacts)]
+            found += [
+                self._locate(fault) for fault in judged_artifacts(artifacts.model_dump_json())
+            ]
         return in_order(found)
 
     def _missing(self) -> Iterator[Fault]:
@@ -111,6 +114,14 @@ class Gathered:
         if part not in self.loaded:
             return fault.at(str(self.folder / PROMPT_BLOCK), *START)
         return self.loaded[str(part)].locate(replace(fault, path=tuple(path)))
+
+
+@lru_cache(maxsize=64)
+def judged_artifacts(body: str) -> tuple[Fault, ...]:
+    """What is wrong with artifacts, given as JSON. Judged once: memoirs of many tellers are opened
+    with the same.
+    """
+    return artifact_faults(Artifacts.model_validate_json(body))
 
 
 def gather(folder: Path, instead: Mapping[str, str] = MappingProxyType({})) -> Gathered:

@@ -5,14 +5,19 @@ and those a turn reached.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
+from dramaturg.content.library import Library
+from dramaturg.engines.kit import Version
 from dramaturg.engines.memoir.base.artifacts import Artifacts
 from dramaturg.engines.memoir.base.records import MemoirRecord, of_kind
 from dramaturg.engines.memoir.base.state import Conducted, LineSaid, MemoirState
+from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.memoir.decide import RESTING
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.govern.machines import FALLBACK
 from dramaturg.turn.migration import Item
+from dramaturg.turn.ports import StoredContent
 
 
 def things(engine: MemoirEngine) -> tuple[Item, ...]:
@@ -50,3 +55,15 @@ def _states(artifacts: Artifacts) -> Iterator[str]:
 
 def _levels(artifacts: Artifacts) -> dict[int, str]:
     return {each.level: f"{each.level} {each.name}" for each in artifacts.governor.levels}
+
+
+# ── what a version is put together to ─────────────────────────────────────────────────────────────
+
+
+def contents(library: Library, version: Version, name: str) -> Iterator[StoredContent]:
+    place = Path(name)
+    yield memoir_content(library, str(place.parent) if place.is_file() else name)
+
+
+def belongs(version: Version, item: Item) -> bool:
+    return True

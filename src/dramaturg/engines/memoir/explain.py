@@ -12,6 +12,13 @@ from dramaturg.turn.contract import Verdict
 from dramaturg.turn.engine import fold
 from dramaturg.turn.migration import Choice, Undecidable
 
+WORDS = ("purpose", "persona", "depth", "tactic", "loop", "safety")
+COUNTED = WORDS
+PLACE = ""
+PLAIN: tuple[str, ...] = ()
+ENDING: tuple[str, tuple[str, ...]] = ("purpose", ("farewell", "stop", "care"))
+CARRIED_ALONG = False
+
 
 def choice(seen: MemoirState, record: MemoirRecord) -> Choice:
     """What the line was for, who spoke it, how deep, by which tactic, at which step of a loop, and

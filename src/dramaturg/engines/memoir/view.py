@@ -6,23 +6,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Literal
 
+from dramaturg.content.library import Library
 from dramaturg.engines.memoir.audit.turn_audit import PURPOSES
 from dramaturg.engines.memoir.base.signals import ConversationPhase
 from dramaturg.engines.memoir.base.state import MemoirState, Purpose, SittingEnd
 from dramaturg.engines.memoir.base.story import Mark, Story
+from dramaturg.engines.memoir.base.story_events import PassageMarked
+from dramaturg.engines.memoir.book.passages import book_source
 from dramaturg.engines.memoir.book.timeline import PERIOD_NAMES
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.forget.forget import STAND_IN
-from dramaturg.engines.memoir.perceive import LEFT
-from dramaturg.engines.memoir.why import MemoirWhy, level_name, why
-from dramaturg.turn.contract import REMOVED, AnyRecord
+from dramaturg.engines.memoir.perceive import LEFT, SITTING, is_over
+from dramaturg.engines.memoir.why import MEANINGS, MemoirWhy, level_name, why, why_words
+from dramaturg.kernel.errors import BadInput
+from dramaturg.turn.contract import REMOVED, AnyRecord, Heard
 from dramaturg.turn.tables import in_order
-from dramaturg.turn.view import Spoken
+from dramaturg.turn.view import (
+    AnswerOption,
+    Command,
+    EngineView,
+    Remove,
+    Spoken,
+    TextBlock,
+    TypedOutcome,
+    WholeSession,
+)
 
-__all__ = ["MemoirScene", "MemoirWhy", "ended", "scene", "spoken", "title", "why"]
-
+MANNERS = "You may skip anything, step sideways, or stop, at any time."
+TELL_ON = "Go on with whatever you like."
 TAKEN_OUT = "What was said here was removed."
 ENDINGS: Mapping[SittingEnd, str] = {
     "farewell": "said goodbye",
@@ -197,3 +211,110 @@ def _loose_ends(story: Story) -> Iterator[LooseEndTold]:
     for end in in_order(story.loose_ends).values():
         if not end.taken_up:
             yield LooseEndTold(end.quote.turn, end.quote.span.text)
+
+
+# ── in words ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def options(engine: MemoirEngine, state: MemoirState, to: str | None) -> tuple[AnswerOption, ...]:
+    """Where leave is asked: to give it, to put it off, or to refuse it for good."""
+    if state.purpose != "consent":
+        return ()
+    answers = (WAYS.consent, WAYS.not_now, WAYS.never)
+    return tuple(
+        AnswerOption(key, text, Heard(text)) for key, text in zip("abc", answers, strict=True)
+    )
+
+
+def opening(engine: MemoirEngine, state: MemoirState) -> Iterator[TextBlock]:
+    began = datetime.fromtimestamp(state.began_at, UTC)
+    yield TextBlock((MANNERS,), f"Sitting {state.sitting}, {began:%d %B %Y}")
+
+
+def current(engine: MemoirEngine, state: MemoirState) -> Iterator[TextBlock]:
+    """A question that was removed leaves the teller free."""
+    if state.question == STAND_IN:
+        yield TextBlock((TELL_ON,))
+
+
+def beside(engine: MemoirEngine, seen: MemoirState, record: AnyRecord) -> Iterator[TextBlock]:
+    """What became of a passage that was marked."""
+    for event in record.events:
+        if isinstance(event, PassageMarked) and event.mark == "off_record":
+            back = f"dramaturg memoir mark SESSION {event.turn} none"
+            yield TextBlock(
+                (f"Passage {event.turn} stays out of the book. To have it back: {back}",)
+            )
+
+
+def closing(standing: WholeSession) -> Iterator[TextBlock]:
+    yield TextBlock((f"For the book so far: dramaturg memoir book {standing.session}",))
+
+
+def _resume(engine: MemoirEngine, state: MemoirState, now: float) -> Heard | None:
+    return Heard(choice=SITTING) if is_over(state, now) and state.told else None
+
+
+def _last_passage(standing: WholeSession) -> int:
+    """The turn of what was told last and is still there."""
+    passages = book_source(standing.records, standing.state).passages
+    turn = next((each.turn for each in reversed(passages) if each.text), None)
+    if turn is None:
+        raise BadInput("Nothing was told yet.")
+    return turn
+
+
+def _off(standing: WholeSession, typed: str) -> TypedOutcome:
+    return Heard(choice=f"mark:{_last_passage(standing)}:off_record")
+
+
+def _story(standing: WholeSession, typed: str) -> TextBlock:
+    """Topics, people and places, as they were told of."""
+    shown = scene(standing.engine, standing.state)
+    lines = []
+    for topic in shown.topics:
+        periods = f" ({', '.join(topic.periods)})" if topic.periods else ""
+        count = len(topic.turns)
+        lines.append(f"{topic.title}{periods}: {count} passage{'s' * (count != 1)}")
+    for called, named in (("people", shown.people), ("places", shown.places)):
+        lines += [f"{called}: {', '.join(each.name for each in named)}"] if named else []
+    return TextBlock(tuple(lines) or ("Nothing yet.",))
+
+
+def _chat_models(library: Library) -> dict[str, dict[str, str]]:
+    return {entry.id: {"artifacts": entry.id} for entry in library.entries("router_policy")}
+
+
+WAYS = Ways()
+VIEW = EngineView(
+    MemoirScene,
+    MemoirWhy,
+    title,
+    ended,
+    scene,
+    why,
+    spoken=spoken,
+    beside=beside,
+    options=options,
+    opening=opening,
+    current=current,
+    closing=closing,
+    resume=_resume,
+    why_words=why_words,
+    meaning=lambda engine, record: lambda name: MEANINGS.get(name, ""),
+    chat_models=_chat_models,
+    last_cue="SittingEnded",
+    hint="Tell what you like, as you like. Besides that:",
+    commands=(
+        Command("skip", "leave this question", lambda standing, typed: Heard(WAYS.skip)),
+        Command("aside", "something lighter, or something else", lambda *_: Heard(WAYS.lighter)),
+        Command("off", "leave the last passage out of the book", _off),
+        Command(
+            "forget",
+            "delete the last passage for good",
+            lambda standing, typed: Remove(_last_passage(standing)),
+        ),
+        Command("story", "what was understood so far", _story),
+        Command("end", "stop for today", lambda standing, typed: Heard(WAYS.stop)),
+    ),
+)

@@ -175,3 +175,29 @@ def _safety(conduct: TurnConduct) -> str:
     if conduct.safety_action == "none":
         return ""
     return f"{SAFETY[conduct.safety_action]} {', '.join(map(plain, conduct.triggers))}".strip()
+
+
+def why_words(own: MemoirWhy) -> Iterator[tuple[str, str]]:
+    """The same as labels and words: the rule that won, how deep, what held it back, what it took
+    up.
+    """
+    if own.conducted:
+        yield "read by", own.read_by
+        yield "routed", f"rule “{own.rule}” led to {own.style}: {own.style_about}"
+        yield from (
+            ("", f"{'✓' if route.held else '·'} {route.rule} needs {route.needs}")
+            for route in own.routes
+            if not route.won
+        )
+        yield "depth", f"{own.depth_reason} ({own.depth_after_name})"
+        yield from (("", f"held back by {held}") for held in own.held_back)
+    for label, text in (("topic", own.topic), ("step", own.step_reason), ("safety", own.safety)):
+        if text:
+            yield label, text
+    if own.sideways:
+        yield "offered", "a step sideways, because emotion was high"
+    if own.purpose:
+        yield "said", f"{own.purpose}, tactic {own.tactic}"
+    yield from (
+        ("", f"takes up words of turn {each.turn}: “{each.words}”") for each in own.taken_up
+    )

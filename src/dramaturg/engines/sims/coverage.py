@@ -4,8 +4,12 @@ those that a turn reached.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from contextlib import suppress
 
+from dramaturg.content.library import Library
+from dramaturg.engines.kit import Version
 from dramaturg.engines.sims.base.binding import SimPart
 from dramaturg.engines.sims.base.state import (
     DecisionTaken,
@@ -14,11 +18,14 @@ from dramaturg.engines.sims.base.state import (
     TurnedTo,
     Walked,
 )
+from dramaturg.engines.sims.content import sim_content
 from dramaturg.engines.sims.engine import SimEngine, SimRecord
 from dramaturg.kernel.conditions import Facts
+from dramaturg.kernel.errors import ContentError
 from dramaturg.kernel.graph import Edge, Node
 from dramaturg.kernel.walker import Pointer
 from dramaturg.turn.migration import Item
+from dramaturg.turn.ports import StoredContent
 
 BACKSTOP = "by the backstop"
 
@@ -133,3 +140,22 @@ def _edge(part: SimPart, source: str, to: str, why: str = "") -> Item:
 
 def _option(part: SimPart, pivot: str, option: str) -> Item:
     return "option", f"{part.person.id}/{pivot}/{option}"
+
+
+# ── what a version is put together to ─────────────────────────────────────────────────────────────
+
+
+def contents(library: Library, version: Version, name: str) -> Iterator[StoredContent]:
+    """A scenario by itself; a backbone in all scenarios whose people walk it."""
+    if version.kind == "scenario":
+        yield sim_content(library, version.id)
+        return
+    for entry in library.entries("scenario"):
+        with suppress(ContentError):
+            content = sim_content(library, entry.id)
+            if version.id in json.loads(content.body)["backbones"]:
+                yield content
+
+
+def belongs(version: Version, item: Item) -> bool:
+    return version.kind == "scenario" or item[1].startswith(f"{version.id}/")

@@ -127,11 +127,9 @@ class SimEngine:
         return settle.settle(seen, percept, decision, draft, verdict, self._part(seen))
 
     def apply(self, state_: SimState, event: SimEvent) -> SimState:
-        return (
-            moving.moved(state_, event.moves)
-            if isinstance(event, Moved)
-            else state.apply(state_, event)
-        )
+        if isinstance(event, Moved):
+            return moving.moved(state_, event.moves)
+        return state.apply(state_, event)
 
     def project(
         self, session: str, record: SimRecord, after: SimState, timings: Mapping[str, float]

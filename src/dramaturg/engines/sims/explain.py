@@ -14,6 +14,13 @@ from dramaturg.turn.contract import Percept
 from dramaturg.turn.engine import fold
 from dramaturg.turn.migration import Choice, Undecidable
 
+WORDS = ("person", "node", "decision", "next", "say", "relationship")
+COUNTED = ("node", "decision", "next", "relationship")
+PLACE = "node"
+PLAIN: tuple[str, ...] = ("node", "decision", "next")
+ENDING: tuple[str, tuple[str, ...]] = ("decision", ("close",))
+CARRIED_ALONG = True
+
 
 def choice(seen: SimState, record: SimRecord) -> Choice:
     """Who was talked to, where, what was decided there, where it leads, what was to be said, and

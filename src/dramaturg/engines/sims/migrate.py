@@ -55,6 +55,8 @@ PLACES: Mapping[str, str] = {"node": "place"}
 is the one it stood in.
 """
 
+OWNER = "person"
+
 
 def owners(body: Mapping[str, Any]) -> dict[str, dict[str, str]]:
     """A session knows nodes and flags by the person spoken with, the content by the backbone: who

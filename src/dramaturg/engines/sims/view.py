@@ -8,17 +8,28 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from dramaturg.content.library import Library
 from dramaturg.engines.sims.base.relationship import relationship_state
 from dramaturg.engines.sims.base.scenario import ScenarioPerson
 from dramaturg.engines.sims.base.state import DecisionTaken, PivotAnswered, SimState
-from dramaturg.engines.sims.engine import SimEngine
-from dramaturg.engines.sims.why import SimWhy, why
-from dramaturg.turn.contract import MIGRATED, AnyRecord
-from dramaturg.turn.view import Spoken
-
-__all__ = ["SimScene", "SimWhy", "ended", "scene", "spoken", "title", "why"]
+from dramaturg.engines.sims.debrief import debrief, told
+from dramaturg.engines.sims.engine import DECISION, SimEngine
+from dramaturg.engines.sims.why import SimWhy, meaning, why, why_words
+from dramaturg.kernel.errors import BadInput, did_you_mean
+from dramaturg.turn.contract import MIGRATED, AnyRecord, Heard
+from dramaturg.turn.view import (
+    Address,
+    AnswerOption,
+    Command,
+    EngineView,
+    Spoken,
+    TextBlock,
+    TypedOutcome,
+    WholeSession,
+)
 
 NARRATOR = "What follows"
+HELP = "/talk PERSON, then what you say, turns to somebody else; /decide OPTION makes the call."
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,3 +223,152 @@ def _redirect(engine: SimEngine, state: SimState) -> SimRedirect | None:
         return None
     redirect = part.person.redirect
     return SimRedirect(redirect.to, engine.scenario.person(redirect.to).name, redirect.say)
+
+
+# ── in words ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def options(engine: SimEngine, state: SimState, to: str | None) -> tuple[AnswerOption, ...]:
+    """Those of a pointed question that waits for its answer."""
+    person = next(
+        (each for each in scene(engine, state).people if each.id == (to or state.person)), None
+    )
+    if person is None or person.pivot is None:
+        return ()
+    return tuple(
+        AnswerOption(each.id, each.text, Heard(choice=each.id, to=to))
+        for each in person.pivot.options
+    )
+
+
+def opening(engine: SimEngine, state: SimState) -> Iterator[TextBlock]:
+    """Where one is, who is there, and what is to be decided."""
+    shown = scene(engine, state)
+    where = f"{shown.where[:1].upper()}{shown.where[1:]}: {shown.happening}."
+    people = (f"{person.id}: {person.name}, {person.role}" for person in shown.people)
+    yield TextBlock((where, f"You are {shown.learner}.", "", *people), shown.title)
+    yield TextBlock((*_decision(shown), HELP))
+
+
+def current(engine: SimEngine, state: SimState) -> Iterator[TextBlock]:
+    """A pointed question that waits for its answer."""
+    people = scene(engine, state).people
+    yield from (
+        TextBlock((each.pivot.question,))
+        for each in people
+        if each.id == state.person and each.pivot
+    )
+
+
+def beside(engine: SimEngine, seen: SimState, record: AnyRecord) -> Iterator[TextBlock]:
+    """Goals that were reached, a document that was handed over, and where to go on."""
+    shown = scene(engine, seen)
+    for cue in record.settlement.cues:
+        if cue.command == "AI_AdvanceObjective":
+            texts = {each.id: each.text for each in shown.objectives}
+            done = cue.data["objective_complete"]
+            yield TextBlock((texts.get(done, done),), kind="done")
+        elif cue.command == "AI_EndConversation":
+            yield from (
+                TextBlock(each.lines, each.title)
+                for each in shown.documents
+                if each.id == cue.data["document"]
+            )
+            on = (
+                f" To go on: /talk {shown.redirect.to}; to make the call: /decide."
+                if shown.redirect
+                else ""
+            )
+            yield TextBlock((f"The conversation has ended.{on}",))
+
+
+def closing(standing: WholeSession) -> Iterator[TextBlock]:
+    engine = standing.engine
+    looked_back = told(debrief(standing.records, engine.scenario, engine.parts))
+    yield TextBlock(tuple(looked_back.splitlines()), "Debrief")
+
+
+def _speaker(engine: SimEngine, state: SimState, to: str | None) -> str:
+    person = engine.scenario.person(to or state.person)
+    return f"{person.name}, {person.role}"
+
+
+def _decision(shown: SimScene) -> tuple[str, ...]:
+    options = (f"{option.id}) {option.text}" for option in shown.decision.options)
+    return (shown.decision.question, *options)
+
+
+def _talk(standing: WholeSession, typed: str) -> TypedOutcome:
+    person, _, said = typed.partition(" ")
+    parts = standing.engine.parts
+    if person not in parts:
+        raise BadInput(
+            f"nobody here is called {person!r}: turn to somebody with /talk PERSON."
+            f" {did_you_mean(person, parts)}"
+        )
+    if said.strip():
+        return Heard(said.strip(), to=person)
+    name = standing.engine.scenario.person(person).name
+    return Address(person, f"You turn to {name}. Say something.")
+
+
+def _decide(standing: WholeSession, typed: str) -> TypedOutcome:
+    shown = scene(standing.engine, standing.state)
+    if not typed:
+        return TextBlock(_decision(shown), kind="plain")
+    ids = [option.id for option in shown.decision.options]
+    found = next((id for id in ids if id.casefold() == typed.casefold()), None)
+    if found is None:
+        raise BadInput(f"there is no option {typed!r} to decide for. There are {', '.join(ids)}.")
+    return Heard(choice=found, to=DECISION)
+
+
+def _people(standing: WholeSession, typed: str) -> TextBlock:
+    people = scene(standing.engine, standing.state).people
+    return TextBlock(
+        tuple(f"  {each.id}: {each.name}, {each.role}" for each in people), kind="plain"
+    )
+
+
+def _goals(standing: WholeSession, typed: str) -> TextBlock:
+    goals = scene(standing.engine, standing.state).objectives
+    return TextBlock(tuple(f"  {'✓' if each.done else '·'} {each.text}" for each in goals))
+
+
+def _documents_again(standing: WholeSession, typed: str) -> TextBlock:
+    found = scene(standing.engine, standing.state).documents
+    lines = tuple(line for each in found for line in (each.title, *each.lines, ""))
+    return TextBlock(lines[:-1] or ("You were given none yet.",))
+
+
+def _chat_models(library: Library) -> dict[str, dict[str, str]]:
+    return {entry.id: {"scenario": entry.id} for entry in library.entries("scenario")}
+
+
+VIEW = EngineView(
+    SimScene,
+    SimWhy,
+    title,
+    ended,
+    scene,
+    why,
+    spoken=spoken,
+    beside=beside,
+    options=options,
+    opening=opening,
+    current=current,
+    closing=closing,
+    speaker=_speaker,
+    why_words=why_words,
+    meaning=meaning,
+    chat_models=_chat_models,
+    last_cue="DecisionTaken",
+    hint="Say anything. When options are offered, answer with a letter or in your own words.",
+    commands=(
+        Command("talk", "turn to somebody else", _talk, "PERSON"),
+        Command("people", "who is here", _people),
+        Command("goals", "what you came for", _goals),
+        Command("docs", "documents you were given", _documents_again),
+        Command("decide", "make the call and be debriefed, or see the options", _decide, "OPTION"),
+    ),
+)

@@ -73,11 +73,9 @@ def _exchange(
         option = _option(part, turn, step.node, report.choice, armed=step.decision == "arm")
         score += option.mood
         answer = part.walker.resolve(after, {**part.facts(after, score), "choice": option.id})
-        decision, after, reason = (
-            answer.decision,
-            answer.pointer,
-            f"{answer.reason}: {option.id}, mood {option.mood:+d}",
-        )
+        decision = answer.decision
+        after = answer.pointer
+        reason = f"{answer.reason}: {option.id}, mood {option.mood:+d}"
     state = relationship_state(score, part.scenario.thresholds)
     return (
         WalkLine(turn, step.node, decision, after.current_node, reason, commands, score, state),

@@ -4,7 +4,7 @@ between the two.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -17,7 +17,7 @@ from dramaturg.engines.sims.settle import CERTAIN, PLAUSIBLE
 from dramaturg.kernel.conditions import Facts
 from dramaturg.kernel.graph import Node
 from dramaturg.kernel.walker import Pointer
-from dramaturg.turn.conditions_in_words import found, in_words
+from dramaturg.turn.conditions_in_words import found, in_words, plain
 from dramaturg.turn.contract import AnyRecord
 from dramaturg.turn.engine import fold
 
@@ -27,6 +27,22 @@ COMMANDS: Mapping[str, str] = {
     "AI_AdvanceObjective": "ticks off an objective",
     "AI_EndConversation": "ends the conversation, and hands over the document",
     "DecisionTaken": "closes the case",
+}
+
+MEANINGS: Mapping[str, str] = {
+    "relationship": "How the two get on, from hostile to trusting.",
+    "score": "The score that the relationship stands on.",
+    "detours": "How often the learner has gone off the point in this conversation.",
+    "detour": "Whether the words are off the point.",
+    "mood": "How the learner comes across.",
+    "question": "Whether the words ask something.",
+    "acknowledgement": (
+        "How clearly the words register the decisive fact: its figures said back, its meaning, what"
+        " follows."
+    ),
+    "accepts": "How near the words are to accepting what was said.",
+    "denies": "How near the words are to denying what was said.",
+    "follows_up": "How near the words are to asking on.",
 }
 
 
@@ -292,3 +308,50 @@ def _report(record: AnyRecord) -> SimReport | None:
         return None
     report = record.draft.report
     return SimReport(report.node_satisfied, report.detour_detected, report.engagement_score)
+
+
+# ── in words ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def why_words(own: SimWhy) -> Iterator[tuple[str, str]]:
+    """The same as labels and words: the relationship, the ways out of the node, what was told."""
+    if own.bond:
+        changes = f" ({', '.join(own.bond.changes)})" if own.bond.changes else ""
+        yield "relationship", f"{own.bond.score_after:+d} {own.bond.after}{changes}"
+    for step in own.steps:
+        yield "in", f"{step.node.title}, exchange {step.exchange}: {step.node.intent}"
+        for way in step.ways:
+            mark = "→" if way.taken else "✓" if way.held else "·"
+            yield "", f"{mark} to {way.to} {way.when}" + (f": {way.found}" if way.found else "")
+    if own.now:
+        yield "now in", own.now
+    for each in own.materials:
+        known = "said" if each.said else "left unsaid"
+        yield known if each.due else "said besides", each.text
+
+
+def meaning(engine: SimEngine, record: AnyRecord) -> Callable[[str], str]:
+    """What a signal of the turn means."""
+    speaker = next(
+        (event.person for event in record.settlement.events if isinstance(event, Spoke)), ""
+    )
+    part = engine.parts.get(speaker)
+
+    def means(name: str) -> str:
+        kind, _, of = name.partition(":")
+        if kind in ("about", "fact") and part and of in part.materials:
+            material = part.materials[of]
+            # a greeting is long, and says nothing here
+            matter = plain(of) if material.fact == material.say else material.point
+            near = "registering" if kind == "fact" else "the matter"
+            return f"How near the words are to {near}: {matter}"
+        if kind == "elsewhere" and part and int(of) < len(part.person.elsewhere):
+            about = part.person.elsewhere[int(of)].about[0]
+            return f"How near the words are to somebody else's matter: {about}"
+        if kind == "option":
+            return f"How near the words are to option {of}."
+        if kind == "mood" and of:
+            return f"How near the words are to sounding {of}."
+        return MEANINGS.get(name, "")
+
+    return means

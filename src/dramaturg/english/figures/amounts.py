@@ -197,20 +197,21 @@ def sense_of(tokens: Tokens, start: int, end: int) -> Sense:
 # ── what is not a claim ───────────────────────────────────────────────────────────────────────────
 
 _VAGUE = table("""
-    thing things side sides point points reason reasons way ways option options question questions issue issues problem
-    problems piece pieces part parts step steps idea ideas word words choice choices kind kinds sort sorts type types
-    concern concerns hand hands thought thoughts story stories answer answers path paths view views topic topics lesson
-    lessons voice voices end ends
-    """)
+    thing things side sides point points reason reasons way ways option options question questions
+    issue issues problem problems piece pieces part parts step steps idea ideas word words choice
+    choices kind kinds sort sorts type types concern concerns hand hands thought thoughts story
+    stories answer answers path paths view views topic topics lesson lessons voice voices end ends
+""")
 _FUNCTION_WORDS = table("""
-    a about above after against all also am an and any are as at be because been before below between both but by can
-    could did do does down each either every for from had has have he her here his how i if in instead into is it its
-    just like may me might more most my near no nor not now of off on once one only onto or our out over per plus right
-    said say she should since so some still than that the their them then there these they this those though through
-    till to today tonight too under until up upon us versus very vs was we were what when where which while who why
-    will with within without would yet you your ago again already o'clock minus where's it's that's apiece high long wide tall
-    deep
-    """)
+    a about above after against all also am an and any are as at be because been before below
+    between both but by can could did do does down each either every for from had has have he her
+    here his how i if in instead into is it its just like may me might more most my near no nor not
+    now of off on once one only onto or our out over per plus right said say she should since so
+    some still than that the their them then there these they this those though through till to
+    today tonight too under until up upon us versus very vs was we were what when where which while
+    who why will with within without would yet you your ago again already o'clock minus where's it's
+    that's apiece high long wide tall deep
+""")
 _IDIOMS = {"off", "way", "sided", "faced", "sum", "on", "size", "liner", "tolerance", "stop"}
 _AGREEING = {
     "sure",

@@ -10,18 +10,19 @@ from dramaturg.english.figures.units import NO_UNIT, unit_at
 from dramaturg.english.prose import table
 
 _RANKED = table("""
-    quarter week month year day floor grade ward night time attempt run round shift try version edition century
-    birthday
-    """)
+    quarter week month year day floor grade ward night time attempt run round shift try version
+    edition century birthday
+""")
 LABELS = table("""
-    run option phase version ward line room class grade chapter page section level number no figure table item building
-    gate track platform batch wave round week day month year article appendix exhibit lot flight route stage floor lane
-    site group cohort tier study trial case ticket release sprint quarter question part act step bed unit plan scenario
-    team
-    """)
+    run option phase version ward line room class grade chapter page section level number no figure
+    table item building gate track platform batch wave round week day month year article appendix
+    exhibit lot flight route stage floor lane site group cohort tier study trial case ticket release
+    sprint quarter question part act step bed unit plan scenario team
+""")
 _LABELS_WITH_WORDS = table("""
-    option phase version chapter page section level room gate part act question scenario grade plan stage tier
-    """)
+    option phase version chapter page section level room gate part act question scenario grade plan
+    stage tier
+""")
 
 
 def ordinal(tokens: Tokens, place: int) -> Found | None:

@@ -22,8 +22,9 @@ _AFTER_HALF = table(
     "of the our my your their its his her these those that what as is are was were said"
 )
 _AFTER_FRACTION = table("""
-    of the less more fewer were are was is have has had in on at off as higher lower or and full empty said fail
-    """)
+    of the less more fewer were are was is have has had in on at off as higher lower or and full
+    empty said fail
+""")
 
 
 def share(tokens: Tokens, place: int) -> Found | None:

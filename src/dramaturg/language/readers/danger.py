@@ -10,20 +10,24 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
 from math import log
 from typing import Literal
 
+from dramaturg.data_files import Words, load
 from dramaturg.english.prose import table
 from dramaturg.english.tree import SUBJECTS, Tree
 from dramaturg.language.readers.evidence import probability
 from dramaturg.language.readers.heads import Head
+from dramaturg.language.readers.manners import with_parts
 from dramaturg.language.readers.parsed_text import Text, once
 from dramaturg.language.readers.reader import by_rule
 from dramaturg.turn.ports import Token
 from dramaturg.turn.readings import Reading
+
+_WORDS = load(__file__, "danger.yaml", dict[str, Words])
 
 Standing = Literal["now", "past", "other", "denied", "idiom", "unclear"]
 
@@ -84,23 +88,18 @@ SPELLINGS: Mapping[str, str] = {
 }
 """How people type and how the parser parts it, as the patterns below have it."""
 
-FILLERS = table(
-    "uh um er erm ah hm hmm oh eh well lol tbh ngl fr honestly actually literally basically"
-)
+FILLERS = _WORDS["fillers"]
 JOINTS = table(", . ; : ! ? but because although though - -- — – … ... ( ) “ ” if when") | {'"'}
 CLAUSE, NEAR = (
     16,
     40,
 )  # words: how far a clause and a sentence are looked through, so that reading stays linear
 SMALL = (
-    r"(?: (?:just|really|so|also|even|only|still|always|sometimes|often|truly|genuinely|seriously|desperately|badly|probably|"
+    r"(?: (?:just|really|so|also|even|only|still|always|sometimes|often|truly|genuinely|"
+    r"seriously|desperately|badly|probably|"
     r"maybe|finally|fucking|freaking|bloody|damn|kind|kinda|sort|sorta|of|all|now|then|simply|constantly|keep|very|much|soon|"
     r"tonight|today|right|quite|rather|like|i|me|,|—|--|-)){0,4}"
 )
-
-
-def alternatives(*patterns: str) -> str:
-    return f"(?:{'|'.join(patterns)})"
 
 
 def spoken(pattern: str) -> re.Pattern[str]:
@@ -111,37 +110,16 @@ def spoken(pattern: str) -> re.Pattern[str]:
 ME = table("i me myself my mine")
 OTHERS = table("he she they who him her them his their")
 ANYBODY = table("you we your people someone somebody anyone anybody everybody everyone guys")
-PEOPLE = table(
-    "dad daddy father mum mom mam mama mother gran granny grandma nan nana grandmother granddad"
-    " grandad grandpa grandfather husband wife partner ex boyfriend girlfriend bf gf child kid kids"
-    " children son daughter boy girl brother sister bro sis uncle aunt auntie cousin nephew niece"
-    " friend mate buddy neighbour neighbor man woman lad guy lady fella bloke soldier veteran"
-    " patient patients client clients student students teacher pupil colleague coworker boss"
-    " customer character hero actor actress singer roommate flatmate lodger widow teenager teen"
-    " player men women lads guys girls boys"
-)
+PEOPLE = _WORDS["people"]
 VOICES = table("voice voices thought thoughts head brain mind something it that thing which")
 NEGATORS = table("not never no nor neither without hardly")
-BARE_ACTS = table(
-    "kill hang shoot drown hurt harm cut burn end take off killing hurting cutting ending taking"
-)
+BARE_ACTS = _WORDS["bare_acts"]
 UNTOLD = table("tell told")  # what nobody was told of is there all the same
 DEGREES, STRONGLY = table("this that so as"), table("much bad hard")
-NOT_DENYING = table(
-    "stop help know reason care joke joking lying sure believe mean trust kidding wait see why deny"
-    " exaggerating"
-)
-PASTS = table(
-    "was were did had wanted tried used thought felt took wished hoped planned attempted kept"
-    " almost nearly went said"
-)
-PRESENTS = table(
-    "am is are do does have has will would can could might may shall 's want need wish"
-)
-SAYING = table(
-    "say says said saying tell tells told telling ask asks asked write writes wrote scream screamed"
-    " shout shouts shouted read text texted goes yelled cried hear heard"
-)
+NOT_DENYING = _WORDS["not_denying"]
+PASTS = _WORDS["pasts"]
+PRESENTS = _WORDS["presents"]
+SAYING = _WORDS["saying"]
 
 SAID_NO = spoken(
     r"(?:said|answer is|answer 's|answer 's still|tick|it 's a|its a|it is a|for me its a) no"
@@ -320,6 +298,49 @@ class Table:
     words: re.Pattern[str]
     without: float
     start: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Sign:
+    worth: float
+    patterns: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """A table as it is written: parts of patterns by name, and lists of patterns."""
+
+    parts: dict[str, tuple[str, ...]]
+    expressions: dict[str, tuple[str, ...]]
+    idioms: tuple[str, ...]
+    words: tuple[str, ...]
+    always_mine: frozenset[str]
+    without: float
+    start: float
+    signs: dict[str, _Sign] = field(default_factory=dict)
+
+
+def load_table(beside: str, name: str) -> Table:
+    """The table in a data file beside a reader."""
+    file = load(beside, name, _File)
+    parts = {part: _one_of(patterns) for part, patterns in file.parts.items()}
+
+    def pattern(patterns: Sequence[str]) -> re.Pattern[str]:
+        return spoken(with_parts(_one_of(patterns), parts))
+
+    return Table(
+        {name: pattern(patterns) for name, patterns in file.expressions.items()},
+        pattern(file.idioms),
+        file.always_mine,
+        {name: (pattern(sign.patterns), sign.worth) for name, sign in file.signs.items()},
+        pattern(file.words),
+        file.without,
+        file.start,
+    )
+
+
+def _one_of(patterns: Sequence[str]) -> str:
+    return patterns[0] if len(patterns) == 1 else f"(?:{'|'.join(patterns)})"
 
 
 @once

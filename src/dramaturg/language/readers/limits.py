@@ -17,6 +17,7 @@ from importlib.resources import files
 from math import log1p
 from typing import Any
 
+from dramaturg.data_files import load
 from dramaturg.english.prose import table
 from dramaturg.language.readers import heads
 from dramaturg.language.readers.evidence import log_odds, probability
@@ -30,20 +31,7 @@ from dramaturg.turn.readings import Reading
 QUOTED = re.compile(r'"[^"]{0,400}"|“[^”]{0,400}”')
 FILLER = re.compile(r"(?:, ?)?\b(?:uh|um|er|erm|ah|hm|hmm|mm)\b,?")
 WORD = re.compile(r"[a-z0-9']+|[.?!,;:…—]|--")
-UNDONE: Mapping[str, str] = {
-    "can't": "can not", "cannot": "can not", "cant": "can not", "won't": "will not", "wont": "will not", "shan't": "will not",
-    "don't": "do not", "dont": "do not", "didn't": "did not", "didnt": "did not", "doesn't": "does not", "doesnt": "does not",
-    "isn't": "is not", "isnt": "is not", "aren't": "are not", "ain't": "am not", "wouldn't": "would not", "wouldnt": "would not",
-    "couldn't": "could not", "shouldn't": "should not", "haven't": "have not", "havent": "have not", "hasn't": "has not",
-    "wasn't": "was not", "weren't": "were not", "needn't": "need not", "mustn't": "must not", "shall": "will",
-    "i'm": "i am", "im": "i am", "i've": "i have", "ive": "i have", "i'd": "i would", "id": "i would", "i'll": "i will",
-    "you're": "you are", "youre": "you are", "you've": "you have", "you'd": "you would", "you'll": "you will",
-    "we're": "we are", "we've": "we have", "we'd": "we would", "we'll": "we will", "they're": "they are", "it's": "it is",
-    "that's": "that is", "thats": "that is", "there's": "there is", "what's": "what is", "whats": "what is", "who's": "who is",
-    "let's": "let us", "lets": "let us", "that'll": "that will", "it'll": "it will", "here's": "here is", "that'd": "that would",
-    "gonna": "going to", "wanna": "want to", "gotta": "got to", "lemme": "let me", "gimme": "give me", "u": "you", "ur": "your",
-    "dunno": "do not know", "idk": "do not know ,", "nah": "no", "nope": "no",
-}  # fmt: skip
+UNDONE: Mapping[str, str] = load(__file__, "contractions.yaml", dict[str, str])
 SOFT = table(
     "just really actually honestly frankly even quite simply please pls okay ok well so oh look"
     " listen sorry anyway basically literally tbh maybe perhaps kindly very ever and but then"

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from dramaturg.english.prose import table
 from dramaturg.language.readers.evidence import weigh
 from dramaturg.language.readers.heads import head
 from dramaturg.language.readers.parsed_text import Seen
@@ -14,22 +15,22 @@ from dramaturg.language.readers.questions import MEASURES, Question, Turn, eithe
 from dramaturg.language.readers.reader import Reader
 from dramaturg.turn.readings import Reading
 
-FACTS = frozenset({
-    *("year", "years", "time", "date", "day", "month", "age", "name", "names", "surname", "number", "color", "colour", "size"),
-    *("price", "salary", "rate", "percent", "percentage", "height", "weight", "distance", "population", "grade", "rank"),
-    *("street", "town", "city", "village", "county", "state", "country", "floor", "address", "email", "school", "company"),
-    *("branch", "ship", "bus", "title", "position", "language", "religion", "denomination", "nationality", "birthday"),
-    *("brand", "version", "model", "unit", "degree"),
-})  # fmt: skip
-WIDE = frozenset({
-    *("kind", "kinds", "sort", "sorts", "type", "types", "way", "ways", "thing", "things", "advice", "role", "part"),
-    *("difference", "impact", "effect", "sense", "extent"),
-})  # fmt: skip
+FACTS = table("""
+    year years time date day month age name names surname number color colour size price salary rate
+    percent percentage height weight distance population grade rank street town city village county
+    state country floor address email school company branch ship bus title position language
+    religion denomination nationality birthday brand version model unit degree
+""")
+WIDE = table("""
+    kind kinds sort sorts type types way ways thing things advice role part difference impact effect
+    sense extent
+""")
 REMEMBER = either("remember|recall|say|tell|describe|explain|recollect")
 LIKE = re.compile(r" (?:like|mean|about) (?:for you |to you |then |back then |in those days )?$")
 STORIES = either(
     r"any(?:thing)? (?:\w+"
-    r" )?(?:memories|memory|stories|thoughts|advice|tips|ideas|suggestions|recollections?|examples?|else)",
+    r" )?(?:memories|memory|stories|thoughts|advice|tips|ideas|suggestions|recollections?|"
+    r"examples?|else)",
     r"any(?:thing)? (?:\w+ )?(?:reflections?|other)|(?:have|got) a"
     r" (?:story|favou?rite|memory)|anything you",
 )

@@ -86,7 +86,8 @@ WILLING = either("could|can|want to|mind|like to")
 EMPTY_CHOICE = either("or (?:so|something|anything|whatever|not|two|less|more|what)")
 DEGREE = either(
     r"how (?:much"
-    r" (?:more|less|\w+er|damage|harm)|\w+(?:ed|ing|ful|ible|ous|less)|bad|badly|hard|sad|happy|proud|angry|upset"
+    r" (?:more|less|\w+er|damage|harm)|\w+(?:ed|ing|ful|ible|ous|less)|bad|badly|hard|sad|happy|"
+    r"proud|angry|upset"
     r"|hurt) (?:was|were|is|are|did|do|does|has|have|had)"
 )
 LEADS_TO_INNER = table(

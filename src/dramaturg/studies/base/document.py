@@ -13,6 +13,9 @@ from dramaturg.turn.authored import Authored, Name
 
 AnswerKind = Literal["choice", "number", "yes_no", "text"]
 
+ENGINE = "interviews"
+"""The engine whose sessions studies are made of."""
+
 
 class Consent(Authored):
     """What a respondent agrees to before anything else is asked."""
@@ -96,8 +99,3 @@ class Study(Authored):
     @cached_property
     def by_question(self) -> Mapping[str, ScreenerQuestion]:
         return {question.id: question for question in self.screener}
-
-
-def is_id(subject: str) -> bool:
-    """Whether it must be meant as the id of a subject, and is no subject in words."""
-    return " " not in subject and "_" in subject

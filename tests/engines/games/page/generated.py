@@ -10,11 +10,11 @@ from functools import cache
 
 from tests.engines.games.library import FOLDER
 
-from dramaturg.app.games.games import make_at_once
 from dramaturg.content.library import Library
 from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.base.design import MECHANIC_TYPES
 from dramaturg.engines.games.base.knowledge import Knowledge
+from dramaturg.engines.games.content import make_at_once
 from dramaturg.engines.games.job import Order
 
 MINUTES = 25

@@ -17,8 +17,8 @@ from dramaturg.engines.interviews.check import check
 from dramaturg.engines.interviews.express import express
 from dramaturg.engines.interviews.questions.guard import broken
 from dramaturg.engines.interviews.questions.templates import USUAL, invitations
-from dramaturg.language.voices import OfflineVoice, ScriptVoice
-from dramaturg.turn.asks import Prompter, Unreadable
+from dramaturg.language.voices import ScriptVoice
+from dramaturg.turn.asks import OfflineVoice, Prompter, Unreadable
 from dramaturg.turn.contract import Draft
 
 GOOD = "What does the creamy texture do for you in the morning?"

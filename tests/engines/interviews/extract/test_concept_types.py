@@ -15,7 +15,7 @@ from tests.engines.interviews.extraction_setup import edges, readers
 from tests.engines.interviews.shipped_cases import ANSWERS, CIT, CJ, GRID, JTBD, MEC, WHYS, Told
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.wiring import library_of
+from dramaturg.app.content.kinds import library_of
 from dramaturg.engines.interviews.base.extraction import Extraction, Hints, Known, Source
 from dramaturg.engines.interviews.base.methodology import Methodology, Ontology, Subject
 from dramaturg.engines.interviews.extract.concept_names import is_conventional

@@ -17,8 +17,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from dramaturg.app.config.providers import embedder, readers, syntax
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.wiring import embedder, library_of, readers, syntax
+from dramaturg.app.content.kinds import library_of
 from dramaturg.engines.interviews.base.extraction import Extraction, Hints, Known, Source
 from dramaturg.engines.interviews.base.methodology import Methodology, Subject
 from dramaturg.engines.interviews.extract.offline import Extractor

@@ -13,8 +13,7 @@ from tests.engines.memoir.book.told_lives import Said, World, memoir, rendered
 
 from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.engines.memoir.book.draft import BookOptions, draft
-from dramaturg.engines.memoir.book.formats import FORMS, Form
-from dramaturg.engines.memoir.book.html import POLICY
+from dramaturg.engines.memoir.book.formats import FORMS, POLICY, Form
 from dramaturg.engines.memoir.book.markdown import words
 
 LIFE = memoir(SITTINGS, WORLD)

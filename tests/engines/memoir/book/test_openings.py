@@ -9,8 +9,8 @@ from tests.engines.memoir.book.told_lives import memoir
 from dramaturg.engines.memoir.asks.chapter_opening import ChapterOpeningAsk
 from dramaturg.engines.memoir.book.draft import draft
 from dramaturg.engines.memoir.book.openings import with_openings
-from dramaturg.language.voices import OfflineVoice, ScriptVoice
-from dramaturg.turn.asks import Prompter, Unreadable
+from dramaturg.language.voices import ScriptVoice
+from dramaturg.turn.asks import OfflineVoice, Prompter, Unreadable
 
 BOOK = draft(memoir(SITTINGS, WORLD))
 ASK = ChapterOpeningAsk(

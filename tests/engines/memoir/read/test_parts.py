@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dramaturg.app.wiring import readers
+from dramaturg.app.config.providers import readers
 from dramaturg.engines.memoir.read.parts import stretches, with_parts
 from dramaturg.turn.readings import Reading, Said
 

@@ -13,7 +13,7 @@ from ruamel.yaml import YAML
 from tests.engines.memoir.origins import artifacts
 from tests.engines.memoir.safety.talk import directive, seen
 
-from dramaturg.app.wiring import readers
+from dramaturg.app.config.providers import readers
 from dramaturg.engines.memoir.express import readings_of
 from dramaturg.engines.memoir.safety.line_check import breaches
 

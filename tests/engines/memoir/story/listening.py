@@ -7,7 +7,7 @@ from __future__ import annotations
 import asyncio
 from functools import cache
 
-from dramaturg.app.wiring import embedder, readers, syntax
+from dramaturg.app.config.providers import embedder, readers, syntax
 from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.engines.memoir.base.ledger import Ledger
 from dramaturg.engines.memoir.base.state import (
@@ -20,8 +20,7 @@ from dramaturg.engines.memoir.base.state import (
 )
 from dramaturg.engines.memoir.story_update import ReadingTools, StoryUpdate, update_story
 from dramaturg.kernel.values import replace
-from dramaturg.language.voices import OfflineVoice
-from dramaturg.turn.asks import Prompter
+from dramaturg.turn.asks import OfflineVoice, Prompter
 from dramaturg.turn.engine import fold
 from dramaturg.turn.ports import Voice
 

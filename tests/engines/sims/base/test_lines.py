@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from dramaturg.app.content.build import KINDS
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.sims.base.backbone import Backbone
 from dramaturg.engines.sims.base.lines import spoken

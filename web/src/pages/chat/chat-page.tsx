@@ -1,7 +1,7 @@
 // A session's page: the conversation, and what can be done with it as a whole.
 
 import { useEffect } from "react";
-import { placeOf } from "../../engines";
+import { pathOf } from "../../engines";
 import { Page } from "../../parts/page";
 import { go, Link, type Params } from "../../router";
 import type { Room } from "../../state/folding";
@@ -13,7 +13,7 @@ export default function ChatPage({ params }: { params: Params }) {
   const session = params.id as string;
   const head = useStored<Room>(`session:${session}`).data?.shown.head;
   useEffect(() => {
-    if (head?.engine === "games") go(placeOf(head), true);
+    if (head && pathOf(head) !== window.location.pathname) go(pathOf(head), true);
   }, [head]);
   const actions = (
     <>

@@ -1,6 +1,8 @@
 // A session one takes part in: the transcript, what the engine adds, the composer, and beside them why it went so.
 
-import { useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
+import { useChat } from "../../engines";
+import { Busy } from "../../parts/busy";
 import { Loaded } from "../../parts/loaded";
 import { type Tab, Tabs } from "../../parts/tabs";
 import { coming, type Room } from "../../state/folding";
@@ -9,27 +11,32 @@ import { AiNotice } from "./ai-notice";
 import "./chat.css";
 import { Composer } from "./composer";
 import { Ending } from "./ending";
-import type { Chat, Side } from "./side";
-import { SIDES } from "./sides";
+import type { Chat, EngineChat } from "./engine-chat";
 import { Standing } from "./standing";
 import { Transcript } from "./transcript";
 import { WhyPanel } from "./why-panel";
 
-type ChatRoomProps = { session: string; side?: Side; reduced?: boolean };
+type ChatRoomProps = { session: string; side?: EngineChat; reduced?: boolean };
 
 // `reduced` is for respondents: the conversation alone, without the reasons and the graphs.
 export function ChatRoom({ session, side, reduced = false }: ChatRoomProps) {
   const { room, say, retry } = useRoom(session);
   return (
     <Loaded of={room} what="the conversation">
-      {(data) => <Shown room={data} say={say} retry={retry} side={side ?? SIDES[data.shown.head.engine]} reduced={reduced} />}
+      {(data) => (
+        <Suspense fallback={<Busy>Loading the conversation</Busy>}>
+          <Shown room={data} say={say} retry={retry} given={side} reduced={reduced} />
+        </Suspense>
+      )}
     </Loaded>
   );
 }
 
-type ShownProps = { room: Room; say: Chat["say"]; retry: () => void; side: Side; reduced: boolean };
+type ShownProps = { room: Room; say: Chat["say"]; retry: () => void; given?: EngineChat; reduced: boolean };
 
-function Shown({ room, say, retry, side, reduced }: ShownProps) {
+function Shown({ room, say, retry, given, reduced }: ShownProps) {
+  const own = useChat(room.shown.head.engine);
+  const side = given ?? own;
   const [picked, setPicked] = useState(() => turnAsked(room.shown.head.turns));
   const [tab, setTab] = useState("why");
   const chat: Chat = { shown: room.shown, busy: room.waiting !== null || room.link === "gone", say };
@@ -66,7 +73,7 @@ function turnAsked(turns: number): number | undefined {
 }
 
 // Why the picked turn went so, or the last one; then the engine's own panels.
-function tabsOf(chat: Chat, side: Side, picked: number | undefined, pick: (turn: number) => void): Tab[] {
+function tabsOf(chat: Chat, side: EngineChat, picked: number | undefined, pick: (turn: number) => void): Tab[] {
   const { id, turns } = chat.shown.head;
   const last = turns - 1;
   return [
@@ -75,7 +82,7 @@ function tabsOf(chat: Chat, side: Side, picked: number | undefined, pick: (turn:
   ];
 }
 
-type TalkProps = { chat: Chat; room: Room; side: Side; retry: () => void; selected?: number; onSelect?: (turn: number) => void };
+type TalkProps = { chat: Chat; room: Room; side: EngineChat; retry: () => void; selected?: number; onSelect?: (turn: number) => void };
 
 function Talk({ chat, room, side, retry, selected, onSelect }: TalkProps) {
   const { Above, Choices, After } = side;

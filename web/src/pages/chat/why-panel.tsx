@@ -4,14 +4,14 @@ import { api, got, type Schemas } from "../../api/client";
 import { Button } from "../../parts/button";
 import { Loaded } from "../../parts/loaded";
 import { useResource } from "../../state/store";
-import type { Side } from "./side";
+import type { EngineChat } from "./engine-chat";
 import { Checked } from "./why/checked";
 import { Cost } from "./why/cost";
 import { Line, Recorded } from "./why/reasons";
 import { Signals } from "./why/signals";
 import "./why/why.css";
 
-type WhyPanelProps = { session: string; turn: number; side: Side; last?: number; onTurn?: (turn: number) => void };
+type WhyPanelProps = { session: string; turn: number; side: EngineChat; last?: number; onTurn?: (turn: number) => void };
 
 export function WhyPanel({ session, turn, side, last = turn, onTurn }: WhyPanelProps) {
   const why = useResource<Schemas["Why"]>(`why:${session}:${turn}`, () =>

@@ -16,8 +16,8 @@ export function Conflict({ mine, theirs, onMine, onTheirs }: ConflictProps) {
         <Lines title="Theirs" lines={others} />
       </div>
       <div className="row">
-        <Button onClick={onMine}>Save mine over theirs</Button>
-        <Button onClick={onTheirs}>Take theirs, drop mine</Button>
+        <Button onClick={onMine}>Save my version</Button>
+        <Button onClick={onTheirs}>Use their version</Button>
       </div>
     </section>
   );

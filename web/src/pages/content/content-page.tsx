@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { api, got, type Schemas } from "../../api/client";
+import { engineOf } from "../../engines";
 import { Button } from "../../parts/button";
 import { Field } from "../../parts/field";
 import { Loaded } from "../../parts/loaded";
@@ -17,13 +18,7 @@ import { unsavedOf } from "./unsaved";
 type Head = Schemas["DocumentHead"];
 type Whose = "all" | "own" | "shipped";
 
-const GROUPS: Record<Schemas["KindShown"]["group"], string> = {
-  sims: "Scenes",
-  interviews: "Interviews",
-  memoir: "Life stories",
-  games: "Games",
-  testing: "Trying things out",
-};
+const TESTING = ["testing", "Tests and simulations"] as const;
 
 export default function ContentPage() {
   const documents = useResource("content", () => got(api.GET("/api/v1/content")));
@@ -52,12 +47,12 @@ function Documents({ documents }: { documents: readonly Head[] }) {
   const kinds = useResource("kinds", () => got(api.GET("/api/v1/kinds")));
   const faulty = useResource("content-faults", () => got(api.GET("/api/v1/content-faults")));
   const shown = documents.filter((head) => (whose === "all" || head.own === (whose === "own")) && fits(head, words));
-  const groups = Object.entries(GROUPS) as [keyof typeof GROUPS, string][];
+  const groups = [...new Set((kinds.data ?? []).map((kind) => kind.group))].filter((group) => group !== TESTING[0]);
   return (
     <>
       <search className="content-search">
-        <Field label="Look for">{(id) => <input id={id} type="search" value={words} onChange={(event) => setWords(event.target.value)} />}</Field>
-        <Field label="Whose">
+        <Field label="Search">{(id) => <input id={id} type="search" value={words} onChange={(event) => setWords(event.target.value)} />}</Field>
+        <Field label="Owner">
           {(id) => (
             <select id={id} value={whose} onChange={(event) => setWhose(event.target.value as Whose)}>
               <option value="all">all</option>
@@ -70,7 +65,7 @@ function Documents({ documents }: { documents: readonly Head[] }) {
       <p role="status" className="muted">
         {many(shown.length, "document")}
       </p>
-      {groups.map(([group, title]) => (
+      {[...groups.map((group) => [group, engineOf(group).names] as const), TESTING].map(([group, title]) => (
         <Group key={group} title={title} kinds={(kinds.data ?? []).filter((kind) => kind.group === group)} documents={shown} faulty={faulty.data ?? []} />
       ))}
     </>

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import type { Schemas } from "../../api/client";
+import { tryingOf } from "../../engines";
 import { Button } from "../../parts/button";
 import { Loaded } from "../../parts/loaded";
 import { Notice, ProblemNotice } from "../../parts/notice";
@@ -21,7 +22,6 @@ import type { Fault } from "./lines";
 import { Migration } from "./migration";
 import { CopyDialog, DeleteDialog } from "./other-actions";
 import { askDocument, documentKey, useSaving } from "./saving";
-import { tryingOf } from "./trying";
 import { forgetUnsaved, unsavedOf, useKept } from "./unsaved";
 
 type Document = Schemas["DocumentText"];
@@ -109,7 +109,7 @@ function Actions({ document, checking, changed, busy, onSave }: ActionsProps) {
       <Button onClick={() => setDialog("copy")}>Copy</Button>
       {document.head.own && (
         <Button kind="danger" onClick={() => setDialog("delete")}>
-          Throw away
+          Delete
         </Button>
       )}
       {dialog === "copy" && <CopyDialog document={document} onClose={() => setDialog(undefined)} />}
@@ -133,7 +133,7 @@ function Restored({ onDrop }: { onDrop: () => void }) {
   return (
     <Notice tone="warn">
       <p>What you had not saved is here again.</p>
-      <Button onClick={onDrop}>Drop it, show what is saved</Button>
+      <Button onClick={onDrop}>Discard my changes</Button>
     </Notice>
   );
 }

@@ -39,7 +39,7 @@ export function Migration({ kind, id }: { kind: string; id: string }) {
   const able = data?.sessions.filter((each) => each.goes_on).length ?? 0;
   return (
     <>
-      <p>Sessions keep the version they began with. Look what the saved one would change for them, then decide.</p>
+      <p>Sessions keep the version they began with. See what the saved one would change for them, then decide.</p>
       <div className="row content-row">
         <Button disabled={busy} onClick={() => tried(() => look(true))}>What would this change</Button>
         {able > 0 && (
@@ -47,7 +47,7 @@ export function Migration({ kind, id }: { kind: string; id: string }) {
             Let {many(able, "session")} go on with it
           </Button>
         )}
-        {data && <Button disabled={busy} onClick={() => tried(back)}>Take the newest change back</Button>}
+        {data && <Button disabled={busy} onClick={() => tried(back)}>Undo the last migration</Button>}
       </div>
       {problem && <ProblemNotice problem={problem} />}
       {said && <Notice tone="good">{said}</Notice>}

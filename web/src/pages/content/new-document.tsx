@@ -23,13 +23,13 @@ export function NewDocument({ onClose }: { onClose: () => void }) {
     void act(make);
   }
   return (
-    <Dialog title="Something new" onClose={onClose}>
+    <Dialog title="New document" onClose={onClose}>
       {problem && <ProblemNotice problem={problem} />}
       <form onSubmit={send}>
         <Field label="What" hint="Of any other kind, open one that is there and copy it.">
           {(id, hint) => (
             <select id={id} aria-describedby={hint} value={kind} onChange={(event) => setKind(event.target.value as Kind)}>
-              <option value="scenario">A scenario, to step into</option>
+              <option value="scenario">A scenario</option>
               <option value="study">A study of many interviews</option>
             </select>
           )}
@@ -41,9 +41,9 @@ export function NewDocument({ onClose }: { onClose: () => void }) {
         </Field>
         <div className="row">
           <Button kind="primary" type="submit" disabled={busy}>
-            Make it
+            Create
           </Button>
-          <Button onClick={onClose}>Leave it</Button>
+          <Button onClick={onClose}>Cancel</Button>
         </div>
       </form>
     </Dialog>

@@ -41,7 +41,7 @@ export function CopyDialog({ document, onClose }: DialogProps) {
           <Button kind="primary" type="submit" disabled={busy}>
             Copy
           </Button>
-          <Button onClick={onClose}>Leave it</Button>
+          <Button onClick={onClose}>Cancel</Button>
         </div>
       </form>
     </Dialog>
@@ -57,9 +57,9 @@ export function DeleteDialog({ document, onClose }: DialogProps) {
     go("/content");
   }
   return (
-    <Confirm title="Throw this away?" yes="Throw it away" onYes={remove} onClose={onClose}>
+    <Confirm title="Delete this?" yes="Delete it" onYes={remove} onClose={onClose}>
       <p>
-        {shipped ? "The one that comes with Dramaturg is there again then." : "It is gone for good."} Sessions that were opened with it keep what they
+        {shipped ? "The one that comes with Dramaturg is there again then." : "This cannot be undone."} Sessions that were opened with it keep what they
         began with.
       </p>
     </Confirm>

@@ -18,7 +18,7 @@ export function ExportTab({ id, title }: { id: string; title: string }) {
   const forms = useResource<string[]>(`exports:${id}`, () => got(api.GET("/api/v1/games/{game}/exports", { params: { path: { game: id } } })));
   return (
     <>
-      <Panel title="Take it elsewhere">
+      <Panel title="Export">
         <Loaded of={forms} what="the forms">
           {(names) => (
             <ul className="games-list">
@@ -88,7 +88,7 @@ function Deleting({ id, title }: { id: string; title: string }) {
       </Button>
       {isAsking && (
         <Confirm title={`Delete ${title}?`} yes="Delete" onYes={remove} onClose={() => setAsking(false)}>
-          <p>Its design, content and page will be gone.</p>
+          <p>Its design, content and page will be deleted.</p>
         </Confirm>
       )}
     </Panel>

@@ -4,7 +4,7 @@ import type { Schemas } from "../../api/client";
 import { Badge } from "../../parts/notice";
 import { type Column, Table } from "../../parts/table";
 import { many } from "../../words";
-import type { Side } from "../chat/side";
+import type { EngineChat } from "../chat/engine-chat";
 import { modeName, triggerName } from "./words";
 
 type Own = Schemas["GameWhy"];
@@ -57,4 +57,4 @@ function WayOut({ way }: { way: Schemas["WayOut"] }) {
   );
 }
 
-export const games: Side = { hint: "A move", panels: [], Why: GameWhy };
+export const games: EngineChat = { hint: "A move", panels: [], Why: GameWhy };

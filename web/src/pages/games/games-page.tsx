@@ -21,7 +21,7 @@ export default function GamesPage() {
   const games = useResource<Card[]>("games", () => got(api.GET("/api/v1/games")));
   const acting = useActing();
   return (
-    <Page title="Games" lead="Make a learning game from a question or a topic, play it, change it, take it elsewhere.">
+    <Page title="Games" lead="Make a learning game from a question or a topic, play it, change it, export it.">
       {acting.problem && <ProblemNotice problem={acting.problem} />}
       <OnTheWay />
       <Loaded of={games} what="the games">

@@ -6,7 +6,7 @@ export function Issues({ issues }: { issues: readonly Issue[] }) {
     <ul className="games-issues">
       {issues.map((issue, index) => (
         <li key={index}>
-          <strong>{issue.severity === "error" ? "To mend" : "To think about"}:</strong> {issue.message} {issue.remedy}
+          <strong>{issue.severity === "error" ? "Errors" : "Warnings"}:</strong> {issue.message} {issue.remedy}
         </li>
       ))}
     </ul>

@@ -24,7 +24,7 @@ const STEPS: [RegExp, string][] = [
   [/^assets/, "Drew a picture"],
   [/^blueprint_assembler/, "Put it together"],
   [/^blueprint_validator/, "Checked all of it"],
-  [/^save/, "Put it on the shelf"],
+  [/^save/, "Saved the game"],
 ];
 
 function stepName(name: string): string {

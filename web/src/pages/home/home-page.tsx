@@ -53,7 +53,7 @@ function Offers({ catalogue, opening }: { catalogue: Schemas["Catalogue"]; openi
     <>
       <p className="home-notice">{catalogue.notice}</p>
       <section aria-labelledby="home-scenes">
-        <h2 id="home-scenes">Step into a scene</h2>
+        <h2 id="home-scenes">Play a scene</h2>
         <p className="home-about">Talk to people who each know something, then take a decision. Afterwards you are told what you heard and what you missed.</p>
         <ul className="cards">
           {catalogue.sims.map((sim) => (

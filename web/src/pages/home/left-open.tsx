@@ -1,7 +1,7 @@
 // What was left open: the newest sessions that have not ended, to go on with.
 
 import { api, got, type Schemas } from "../../api/client";
-import { CALLED, placeOf } from "../../engines";
+import { engineOf, pathOf } from "../../engines";
 import { Link } from "../../router";
 import { useResource } from "../../state/store";
 import { many, when } from "../../words";
@@ -22,9 +22,9 @@ export function LeftOpen() {
       <ul className="home-left">
         {own.map((head) => (
           <li key={head.id}>
-            <Link to={placeOf(head)}>{head.title}</Link>
+            <Link to={pathOf(head)}>{head.title}</Link>
             <span className="muted small">
-              {CALLED[head.engine]} · {many(head.turns, "turn")} · {when(head.updated_at)}
+              {engineOf(head.engine).name} · {many(head.turns, "turn")} · {when(head.updated_at)}
             </span>
           </li>
         ))}

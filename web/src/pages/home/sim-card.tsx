@@ -17,7 +17,7 @@ export function SimCard({ sim, opening }: { sim: Schemas["SimCard"]; opening: Op
         ))}
       </dl>
       <div className="actions">
-        <BeginButton does="Step in" name={sim.title} opening={opening} ask={() => newSession({ engine: "sims", scenario: sim.id })} />
+        <BeginButton does="Start" name={sim.title} opening={opening} ask={() => newSession({ engine: "sims", scenario: sim.id })} />
       </div>
     </li>
   );

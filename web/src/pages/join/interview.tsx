@@ -7,8 +7,8 @@ import { Panel } from "../../parts/page";
 import type { Room } from "../../state/folding";
 import { useStored } from "../../state/store";
 import { ChatRoom } from "../chat/chat-room";
-import { interviews } from "../chat/interviews/side";
-import type { Side } from "../chat/side";
+import { interviews } from "../chat/interviews/chat";
+import type { EngineChat } from "../chat/engine-chat";
 import { useActing } from "../../state/acting";
 import { Ending } from "./ending";
 import { begin, type Guest, noteEnd, stop } from "./guest";
@@ -24,7 +24,7 @@ function Talking({ guest, onPause }: { guest: Guest; onPause: () => void }) {
   latest.current = guest;
   const session = guest.visit?.session as string;
   const over = useStored<Room>(`session:${session}`).data?.shown.head.ended;
-  const side = useMemo<Side>(() => ({ ...interviews, panels: [], After: () => <Farewell guest={latest.current} /> }), []);
+  const side = useMemo<EngineChat>(() => ({ ...interviews, panels: [], After: () => <Farewell guest={latest.current} /> }), []);
   return (
     <>
       <ChatRoom session={session} side={side} reduced />

@@ -1,4 +1,4 @@
-// Coming in with a key, where the server asks for one.
+// Logging in with a key, where the server asks for one.
 
 import { type FormEvent, useState } from "react";
 import { api, got } from "../../api/client";
@@ -14,18 +14,18 @@ export default function LoginPage() {
   const [key, setKey] = useState("");
   const { busy, problem, act } = useActing();
 
-  async function comeIn() {
+  async function logIn() {
     await got(api.POST("/api/v1/access", { body: { key } }));
     go(inside(back), true);
   }
 
   function send(event: FormEvent) {
     event.preventDefault();
-    void act(comeIn);
+    void act(logIn);
   }
 
   return (
-    <Page title="Come in" lead="This server asks for a key. Whoever runs it has given you one.">
+    <Page title="Log in" lead="This server asks for a key. Whoever runs it has given you one.">
       {problem && <ProblemNotice problem={problem} />}
       <form onSubmit={send} className="panel narrow">
         <Field label="Key">
@@ -34,7 +34,7 @@ export default function LoginPage() {
           )}
         </Field>
         <Button kind="primary" type="submit" disabled={busy}>
-          Come in
+          Log in
         </Button>
       </form>
     </Page>

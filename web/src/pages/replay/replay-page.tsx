@@ -2,14 +2,13 @@
 
 import { useState } from "react";
 import { api, got, type Schemas } from "../../api/client";
-import { CALLED, placeOf } from "../../engines";
+import { engineOf, pathOf, useChat } from "../../engines";
 import { Loaded } from "../../parts/loaded";
 import { Page, Panel } from "../../parts/page";
 import { Tabs } from "../../parts/tabs";
 import { Link, type Params } from "../../router";
 import { useResource } from "../../state/store";
 import { many, when } from "../../words";
-import { SIDES } from "../chat/sides";
 import { WhyPanel } from "../chat/why-panel";
 import { PlayAgain } from "./play-again";
 import { Player, usePlace } from "./player";
@@ -25,8 +24,8 @@ export default function ReplayPage({ params }: { params: Params }) {
   return (
     <Page
       title={head ? `Replay: ${head.title}` : "Replay"}
-      lead={head && `${CALLED[head.engine]}, ${many(head.turns, "turn")}, ${when(head.updated_at)}`}
-      actions={head && <Link to={placeOf(head)} className="button">Open it</Link>}
+      lead={head && `${engineOf(head.engine).name}, ${many(head.turns, "turn")}, ${when(head.updated_at)}`}
+      actions={head && <Link to={pathOf(head)} className="button">Open it</Link>}
     >
       <Loaded of={found} what="the session">
         {(data) => <Replay session={session} replayed={data} />}
@@ -50,7 +49,7 @@ function Replay({ session, replayed: { head, turns } }: { session: string; repla
           selected={tab}
           onSelect={setTab}
           tabs={[
-            { id: "why", title: "Why", show: () => <WhyPanel session={session} turn={turn} side={SIDES[head.engine]} /> },
+            { id: "why", title: "Why", show: () => <Why session={session} turn={turn} engine={head.engine} /> },
             { id: "again", title: "Play it again", show: () => <PlayAgain session={session} onTurn={goTo} /> },
             { id: "what-if", title: "What if", show: () => <WhatIf session={session} onTurn={goTo} /> },
           ]}
@@ -67,4 +66,8 @@ async function replayed(session: string): Promise<Replayed> {
     got(api.GET("/api/v1/sessions/{session}/turns", { params: { path } })),
   ]);
   return { head, turns };
+}
+
+function Why({ session, turn, engine }: { session: string; turn: number; engine: string }) {
+  return <WhyPanel session={session} turn={turn} side={useChat(engine)} />;
 }

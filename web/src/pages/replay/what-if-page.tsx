@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { api, got, type Schemas } from "../../api/client";
-import { CALLED } from "../../engines";
+import { engineOf } from "../../engines";
 import { Busy } from "../../parts/busy";
 import { Field } from "../../parts/field";
 import { Notice, ProblemNotice } from "../../parts/notice";
@@ -72,7 +72,7 @@ function Result({ found }: { found: Found }) {
         caption="Every session"
         columns={[
           { head: "Session", cell: (each) => <Link to={`/sessions/${each.session}/replay`}>{each.session.slice(0, 13)}</Link> },
-          { head: "Kind", cell: (each) => CALLED[each.engine] },
+          { head: "Kind", cell: (each) => engineOf(each.engine).name },
           { head: "About", cell: (each) => each.content },
           { head: "Outcome", cell: (each) => each.outcome },
           { head: "Otherwise", cell: (each) => `${each.otherwise} of ${each.turns}`, number: true },

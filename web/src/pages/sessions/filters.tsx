@@ -2,7 +2,7 @@
 
 import { type FormEvent, useEffect, useState } from "react";
 import type { Schemas } from "../../api/client";
-import { CALLED } from "../../engines";
+import { engineNames, engineOf } from "../../engines";
 import { Button } from "../../parts/button";
 import { Field } from "../../parts/field";
 import { go } from "../../router";
@@ -22,10 +22,10 @@ export function Filters({ wanted, contents }: FiltersProps) {
   return (
     <form className="sessions-filters" role="search" onSubmit={look}>
       <Field label="Words of a title, or an id">{(id) => <input id={id} type="search" value={words} maxLength={200} onChange={(event) => setWords(event.target.value)} />}</Field>
-      <Choice label="Kind" chosen={wanted.engine} options={Object.entries(CALLED)} onChoose={(engine) => change({ engine, content: "" })} />
+      <Choice label="Kind" chosen={wanted.engine} options={engineNames().map((name) => [name, engineOf(name).name])} onChoose={(engine) => change({ engine, content: "" })} />
       <Choice label="About" chosen={wanted.content} options={fitting.map((each) => [each.id, `${each.title} (${each.sessions})`])} onChoose={(content) => change({ content })} />
       <Choice label="State" chosen={wanted.state} options={[["open", "Going on"], ["ended", "Ended"]]} onChoose={(state) => change({ state })} />
-      <Button type="submit">Look</Button>
+      <Button type="submit">Search</Button>
     </form>
   );
 }

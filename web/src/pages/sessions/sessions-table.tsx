@@ -1,7 +1,7 @@
 // Sessions in a table: each can be opened, played again, taken along or deleted; some can be chosen to be compared.
 
 import type { Schemas } from "../../api/client";
-import { CALLED, placeOf } from "../../engines";
+import { engineOf, pathOf } from "../../engines";
 import { Button } from "../../parts/button";
 import { Badge } from "../../parts/notice";
 import { type Column, Table } from "../../parts/table";
@@ -15,13 +15,13 @@ export function SessionsTable({ heads, chosen, onChoose, onDelete }: SessionsTab
   const columns: Column<Head>[] = [
     { head: "Choose", cell: (head) => <Chooser head={head} chosen={chosen.has(head.id)} onChoose={onChoose} /> },
     { head: "Session", cell: (head) => <Named head={head} /> },
-    { head: "Kind", cell: (head) => CALLED[head.engine] },
+    { head: "Kind", cell: (head) => engineOf(head.engine).name },
     { head: "Turns", cell: (head) => head.turns, number: true },
     { head: "Last turn", cell: (head) => <span className="sessions-when">{when(head.updated_at)}</span> },
     { head: "State", cell: (head) => (head.ended ? <Badge>{head.ended}</Badge> : <Badge tone="good">going on</Badge>) },
-    { head: "What you can do", cell: (head) => <Doing head={head} onDelete={onDelete} /> },
+    { head: "Actions", cell: (head) => <Doing head={head} onDelete={onDelete} /> },
   ];
-  return <Table caption="Sessions, newest first" columns={columns} rows={heads} keyOf={(head) => head.id} empty="There are no such sessions." />;
+  return <Table caption="Sessions, newest first" columns={columns} rows={heads} keyOf={(head) => head.id} empty="No session matches." />;
 }
 
 function Chooser({ head, chosen, onChoose }: { head: Head; chosen: boolean; onChoose: (id: string) => void }) {
@@ -31,7 +31,7 @@ function Chooser({ head, chosen, onChoose }: { head: Head; chosen: boolean; onCh
 function Named({ head }: { head: Head }) {
   return (
     <>
-      <Link to={placeOf(head)} className="sessions-title">
+      <Link to={pathOf(head)} className="sessions-title">
         {head.title}
       </Link>
       <code className="muted small">{head.id.slice(0, 13)}</code>{" "}

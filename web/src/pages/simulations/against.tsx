@@ -3,12 +3,12 @@
 import type { Schemas } from "../../api/client";
 import { Field } from "../../parts/field";
 import { plain } from "../../words";
-import { type Draft, OTHERS } from "./wanted";
+import { type Draft, kindOf } from "./wanted";
 
 type AgainstProps = { draft: Draft; documents: Schemas["DocumentHead"][]; onChange: (part: Partial<Draft>) => void };
 
 export function Against({ draft, documents, onChange }: AgainstProps) {
-  const fitting = documents.filter((each) => OTHERS[draft.kind].includes(each.kind));
+  const fitting = documents.filter((each) => kindOf(draft).others.includes(each.kind));
   return (
     <>
       <p className="muted">The same people with the same seed play once with A and once with B, so that every figure is compared in pairs.</p>

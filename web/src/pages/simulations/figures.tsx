@@ -9,8 +9,8 @@ import { Panel } from "../../parts/page";
 import { Table } from "../../parts/table";
 import { plain } from "../../words";
 
-type Side = Schemas["SideTold"];
-type Figure = Schemas["Figure"];
+type Side = Schemas["SideView"];
+type Figure = Schemas["FigureMean"];
 
 export function Figures({ sides }: { sides: Side[] }) {
   const groups = sides[0]?.groups ?? [];
@@ -84,7 +84,7 @@ function short(value: number): string {
   return Number(value.toPrecision(3)).toString();
 }
 
-export function Comparison({ result }: { result: Schemas["SimulationTold"] }) {
+export function Comparison({ result }: { result: Schemas["SimulationView"] }) {
   const [everybody, ...groups] = [...result.comparison].reverse();
   if (!everybody) return null;
   return (
@@ -107,7 +107,7 @@ export function Comparison({ result }: { result: Schemas["SimulationTold"] }) {
   );
 }
 
-function Pairs({ group }: { group: Schemas["GroupCompared"] }) {
+function Pairs({ group }: { group: Schemas["ComparedGroup"] }) {
   return (
     <Table
       caption={`Figures in pairs: ${plain(group.name)}`}

@@ -16,10 +16,10 @@ export default function SimulationsPage() {
   const cards = useResource("simulations", () => got(api.GET("/api/v1/simulations")));
   return (
     <Page title="Simulations" lead="Many sessions with simulated people: how they end, what is never reached, and whether a change makes it better.">
-      <Panel title="Start one">
+      <Panel title="New simulation">
         <StartForm />
       </Panel>
-      <Panel title="Earlier ones">
+      <Panel title="Earlier simulations">
         <Loaded of={cards} what="earlier simulations">
           {(data) => <Earlier cards={data} />}
         </Loaded>

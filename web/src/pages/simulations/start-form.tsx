@@ -11,7 +11,7 @@ import { useActing } from "../../state/acting";
 import { useResource } from "../../state/store";
 import { plain } from "../../words";
 import { Against } from "./against";
-import { DRAFT, type Draft, type Kind, KINDS, simulationOf } from "./wanted";
+import { DRAFT, type Draft, KINDS, kindOf, simulationOf } from "./wanted";
 
 const MOST = 5000;
 
@@ -20,7 +20,7 @@ export function StartForm() {
   const { busy, problem, act } = useActing();
   const documents = useResource("content", () => got(api.GET("/api/v1/content"))).data ?? [];
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
-  const fitting = documents.filter((each) => each.kind === KINDS[draft.kind].document);
+  const fitting = documents.filter((each) => each.kind === kindOf(draft).document);
   async function start() {
     const content = draft.kind === "cohort" ? draft.content || fitting[0]?.id || "" : draft.content;
     const card = await got(api.POST("/api/v1/simulations", { body: simulationOf({ ...draft, content }) }));
@@ -35,7 +35,7 @@ export function StartForm() {
       <div className="simulations-fields">
         <Field label="What is played">
           {(id) => (
-            <select id={id} value={draft.kind} onChange={(event) => setDraft({ ...DRAFT, count: draft.count, seed: draft.seed, kind: event.target.value as Kind })}>
+            <select id={id} value={draft.kind} onChange={(event) => setDraft({ ...DRAFT, count: draft.count, seed: draft.seed, kind: event.target.value })}>
               {Object.entries(KINDS).map(([kind, { title }]) => (
                 <option key={kind} value={kind}>
                   {title}
@@ -72,7 +72,7 @@ type PartProps = { draft: Draft; onChange: (part: Partial<Draft>) => void };
 
 function ContentField({ draft, documents, onChange }: PartProps & { documents: Schemas["DocumentHead"][] }) {
   return (
-    <Field label={KINDS[draft.kind].content}>
+    <Field label={kindOf(draft).content}>
       {(id) => (
         <select id={id} value={draft.content} onChange={(event) => onChange({ content: event.target.value })}>
           {draft.kind !== "cohort" && <option value="">All, in turn</option>}
@@ -89,7 +89,7 @@ function ContentField({ draft, documents, onChange }: PartProps & { documents: S
 
 function People({ draft, onChange }: PartProps) {
   const people = useResource("simulated-people", () => got(api.GET("/api/v1/simulated-people"))).data;
-  const who = KINDS[draft.kind].people;
+  const who = kindOf(draft).people;
   if (!who) return <p className="muted">The cohort says who takes part.</p>;
   const toggle = (name: string) => onChange({ people: draft.people.includes(name) ? draft.people.filter((each) => each !== name) : [...draft.people, name] });
   return (

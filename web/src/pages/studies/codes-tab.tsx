@@ -30,7 +30,7 @@ function Book({ study, codes }: { study: string; codes: Codes }) {
     { head: "Kind", cell: (code) => code.kind },
     { head: "Respondents", number: true, cell: (code) => code.respondents },
     { head: "Mentions", number: true, cell: (code) => code.mentions },
-    { head: "Look", cell: (code) => <Look code={code} onRead={() => setAsked({ code: code.id })} onEdit={() => setEdited(code)} /> },
+    { head: "Actions", cell: (code) => <Actions code={code} onRead={() => setAsked({ code: code.id })} onEdit={() => setEdited(code)} /> },
   ];
   return (
     <>
@@ -46,7 +46,7 @@ function Book({ study, codes }: { study: string; codes: Codes }) {
   );
 }
 
-function Look({ code, onRead, onEdit }: { code: CodeShown; onRead: () => void; onEdit: () => void }) {
+function Actions({ code, onRead, onEdit }: { code: CodeShown; onRead: () => void; onEdit: () => void }) {
   return (
     <span className="row studies-look">
       <Button kind="quiet" className="studies-inline" onClick={onRead}>
@@ -73,7 +73,7 @@ function Alike({ study, codes, acting }: SideProps) {
               {names.get(pair.code)} · {names.get(pair.other)} <span className="small muted">nearness {pair.nearness.toFixed(2)}</span>
             </span>
             <Button disabled={acting.busy} onClick={() => void acting.act(() => decide(study, { kind: "merge", into: pair.code, other: pair.other }))}>
-              Make them one<span className="visually-hidden"> {names.get(pair.code)} and {names.get(pair.other)}</span>
+              Merge them<span className="visually-hidden"> {names.get(pair.code)} and {names.get(pair.other)}</span>
             </Button>
           </li>
         ))}
@@ -95,7 +95,7 @@ function Decisions({ study, codes, acting }: SideProps) {
             </span>
             {!decision.undone && (
               <Button disabled={acting.busy} onClick={() => void acting.act(() => undo(study, decision.number))}>
-                Take back<span className="visually-hidden"> {decision.told}</span>
+                Undo<span className="visually-hidden"> {decision.told}</span>
               </Button>
             )}
           </li>

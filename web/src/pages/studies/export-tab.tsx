@@ -18,11 +18,11 @@ const FORMS: [string, string, string][] = [
 export function ExportTab({ study }: { study: string }) {
   const [redact, setRedact] = useState(false);
   return (
-    <Panel title="Take it elsewhere">
+    <Panel title="Export">
       <Check checked={redact} onChange={(event) => setRedact(event.target.checked)}>
         Take out names, addresses and numbers that say who somebody is
       </Check>
-      {redact && <p className="small muted">It misses things: read an export before it leaves the house.</p>}
+      {redact && <p className="small muted">It misses things: read an export before you pass it on.</p>}
       <ul className="cards">
         {FORMS.map(([form, name, about]) => (
           <li key={form} className="card">

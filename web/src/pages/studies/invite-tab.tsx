@@ -71,7 +71,7 @@ function MakeLinks({ study }: { study: Study }) {
         {(field) => <input id={field} type="number" min={1} max={500} required value={number} onChange={(event) => setNumber(event.target.valueAsNumber)} />}
       </Field>
       <Button kind="primary" type="submit" disabled={busy}>
-        Make links
+        Create links
       </Button>
     </form>
   );

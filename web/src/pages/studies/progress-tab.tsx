@@ -31,7 +31,7 @@ export function ProgressTab({ study }: { study: Study }) {
         />
         <Meter share={head.finished / head.respondents} label="Interviews held" />
         <p className="small muted studies-standings">
-          {study.standings.map((each) => `${each.count} ${each.told}`).join(", ") || "Nobody has come yet."}
+          {study.standings.map((each) => `${each.count} ${each.told}`).join(", ") || "No respondents yet."}
         </p>
         <Steering study={study} />
       </Panel>

@@ -17,7 +17,7 @@ export function Steering({ study }: { study: Study }) {
   return (
     <>
       {problem && <ProblemNotice problem={problem} />}
-      <div className="row" role="group" aria-label="Steer the study">
+      <div className="row" role="group" aria-label="Manage the study">
         {status === "open" && (
           <Button disabled={busy} onClick={() => void act(() => setStatus(id, "paused"))}>
             Pause
@@ -25,7 +25,7 @@ export function Steering({ study }: { study: Study }) {
         )}
         {status === "paused" && (
           <Button disabled={busy} onClick={() => void act(() => setStatus(id, "open"))}>
-            Take people again
+            Resume
           </Button>
         )}
         {status !== "closed" && <Button onClick={() => setAsked("close")}>Close for good</Button>}
@@ -34,7 +34,7 @@ export function Steering({ study }: { study: Study }) {
         </Button>
       </div>
       {asked === "close" && (
-        <Confirm title="Close this study?" yes="Close for good" no="Leave it open" onYes={() => setStatus(id, "closed")} onClose={() => setAsked(undefined)}>
+        <Confirm title="Close this study?" yes="Close for good" no="Cancel" onYes={() => setStatus(id, "closed")} onClose={() => setAsked(undefined)}>
           <p>Nobody new is taken any more. Interviews that have begun can be finished, and people can still withdraw.</p>
         </Confirm>
       )}
@@ -51,7 +51,7 @@ function Deleting({ study, onClose }: { study: Study; onClose: () => void }) {
   }
   return (
     <Confirm title="Delete this study?" yes="Delete everything" onYes={erase} onClose={onClose}>
-      <p>All its interviews are erased with it, also from the file on disk. This cannot be taken back.</p>
+      <p>All its interviews are erased with it, also from the file on disk. This cannot be undone.</p>
     </Confirm>
   );
 }

@@ -81,7 +81,7 @@ function Documents({ offered }: { offered: readonly Schemas["StudyDocument"][] }
                 Open<span className="visually-hidden"> {study.title}</span>
               </Button>
               <Link className="button quiet" to={`/content/study/${encodeURIComponent(study.id)}`}>
-                Look at it<span className="visually-hidden"> {study.title}</span>
+                View<span className="visually-hidden"> {study.title}</span>
               </Link>
             </div>
           </li>

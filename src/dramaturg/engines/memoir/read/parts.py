@@ -34,11 +34,9 @@ def _feeling(said: Said, readers: Readers) -> Mapping[str, Reading]:
     found = readers.read([Said(stretch) for stretch in stretches(said.text)], only=("emotion",))
     read = [each.by_signal["emotion"] for each in found if "emotion" in each.by_signal]
     why = f"the mean of {len(read)} stretches"
-    return (
-        {"feeling": replace(read[0], value=fmean(each.value for each in read), why=why)}
-        if read
-        else {}
-    )
+    if read:
+        return {"feeling": replace(read[0], value=fmean(each.value for each in read), why=why)}
+    return {}
 
 
 def _at_last(said: Said, readers: Readers) -> Mapping[str, Reading]:

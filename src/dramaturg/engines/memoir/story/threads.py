@@ -7,15 +7,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from dramaturg.data_files import Words, load
 from dramaturg.engines.memoir.base.story import Period, Story, StoryThread
 from dramaturg.engines.memoir.story.kin import KIN
 from dramaturg.engines.memoir.story.openings import PassageOpening
 from dramaturg.engines.memoir.story.passage import ParsedPassage
 from dramaturg.engines.memoir.story.remarks import Move
 from dramaturg.engines.memoir.story.vectors import Vector, embedded, nearness, unpacked
-from dramaturg.english.prose import content_words, plain, table, words
+from dramaturg.english.prose import content_words, plain, words
 from dramaturg.turn.ports import Embedder, Thresholds
 from dramaturg.turn.tables import in_order
+
+_WORDS = load(__file__, "words.yaml", dict[str, dict[str, Words]])["threads"]
 
 KEYS = 40
 FIRST_KEYS = 8  # of the passage that opened it: these stay
@@ -23,14 +26,8 @@ FEW_WORDS = 6  # content words: less is an answer, and opens nothing
 PER_KEY = 0.08  # what a shared word adds to a cosine
 MOST_BY_KEYS = 0.24
 SHARED = 2  # words in common that make two passages speak of the same
-_WEAK = table("""
-    day year time thing way life lot people man woman child boy girl morning night week month home house work school family war
-    mother father brother sister wife husband parent friend name word hand head room place side end bit kind one other
-    """)
-_GOES_ON = table(
-    "he she him his her they them their it that this that's he'd she'd they'd it's those these"
-    " there"
-)
+_WEAK = _WORDS["weak"]
+_GOES_ON = _WORDS["goes_on"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,11 +171,9 @@ def _by_meaning(
     much_nearer = best >= limits.same_subject and best >= here + limits.by_far
     if other and (much_nearer or (leaves and best >= limits.topic and best > here)):
         return _at(other, place, best)
-    return (
-        ThreadFound(None, best)
-        if leaves
-        else ThreadFound(current, here, own=here >= limits.near_subject)
-    )
+    if leaves:
+        return ThreadFound(None, best)
+    return ThreadFound(current, here, own=here >= limits.near_subject)
 
 
 def _speaks_of(thread: StoryThread, place: PassagePlace) -> bool:

@@ -190,13 +190,12 @@ def binding_faults(person: ScenarioPerson, backbone: Backbone) -> Iterator[Fault
         for source in node.content_source:
             if not node.optional and source in SOURCES and not SOURCES[source](person):
                 wanted = source.removeprefix("npc.")
-                yield Fault(
-                    "missing-binding",
+                message = (
                     f"{person.id} has no {wanted}, which {node.id} of backbone {backbone.id} speaks"
-                    " from",
-                    f"Write {wanted} for {person.id}, or choose another backbone.",
-                    (re.split(r"[.\[]", wanted)[0],),
+                    " from"
                 )
+                remedy = f"Write {wanted} for {person.id}, or choose another backbone."
+                yield Fault("missing-binding", message, remedy, (re.split(r"[.\[]", wanted)[0],))
 
 
 def _content(node: BackboneNode, person: ScenarioPerson) -> tuple[BoundMaterial, ...]:

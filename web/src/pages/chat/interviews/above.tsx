@@ -1,5 +1,5 @@
 import { Meter } from "../../../parts/stats";
-import type { Chat } from "../side";
+import type { Chat } from "../engine-chat";
 
 export function Above({ chat }: { chat: Chat }) {
   const { scene } = chat.shown;

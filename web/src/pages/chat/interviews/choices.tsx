@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { Button } from "../../../parts/button";
 import { Dialog } from "../../../parts/dialog";
-import type { Chat } from "../side";
+import type { Chat } from "../engine-chat";
 
 const SKIP = "I would rather skip this question.";
 const NOT_SAY = "I would rather not say.";

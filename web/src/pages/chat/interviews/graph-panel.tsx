@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { Graph } from "../../../parts/graph";
 import { Loaded } from "../../../parts/loaded";
 import { many } from "../../../words";
-import type { Chat } from "../side";
+import type { Chat } from "../engine-chat";
 import { drawn, type Knowledge, type View } from "./knowledge";
 import { KnowledgeTables } from "./knowledge-tables";
 import { Legend } from "./legend";

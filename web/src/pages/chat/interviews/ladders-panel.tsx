@@ -3,7 +3,7 @@
 import { Loaded } from "../../../parts/loaded";
 import { Badge } from "../../../parts/notice";
 import { type Column, Table } from "../../../parts/table";
-import type { Chat } from "../side";
+import type { Chat } from "../engine-chat";
 import { type Knowledge, type Quote, titleOf } from "./knowledge";
 import { useKnowledge } from "./loading";
 import { Quotes } from "./words-behind";

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { api, got } from "../../../api/client";
 import { load, type Resource, read, useKept, useResource, useStored } from "../../../state/store";
-import type { Chat } from "../side";
+import type { Chat } from "../engine-chat";
 import type { Knowledge } from "./knowledge";
 
 function keyOf(session: string, turn: number): string {

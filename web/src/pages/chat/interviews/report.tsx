@@ -8,7 +8,7 @@ import { Notice } from "../../../parts/notice";
 import { Panel } from "../../../parts/page";
 import { type Column, Table } from "../../../parts/table";
 import { useResource } from "../../../state/store";
-import type { Chat } from "../side";
+import type { Chat } from "../engine-chat";
 import { SurfaceTables } from "./knowledge-tables";
 import { GuideTable, Ladders } from "./ladders-panel";
 

@@ -2,7 +2,7 @@
 
 import { Link } from "../../../router";
 import { many, when } from "../../../words";
-import type { Chat } from "../side";
+import type { Chat } from "../engine-chat";
 import { sceneOf } from "./scene";
 
 export function Above({ chat }: { chat: Chat }) {

@@ -2,7 +2,7 @@
 
 import { Button } from "../../../parts/button";
 import { Link } from "../../../router";
-import type { Chat } from "../side";
+import type { Chat } from "../engine-chat";
 import { sceneOf } from "./scene";
 
 export function After({ chat }: { chat: Chat }) {

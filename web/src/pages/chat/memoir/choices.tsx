@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { Button } from "../../../parts/button";
 import { many } from "../../../words";
-import type { Chat } from "../side";
+import type { Chat } from "../engine-chat";
 import { ForgetDialog } from "./forget-dialog";
 import { isMarked, lastPassage, sceneOf, wasLeft } from "./scene";
 

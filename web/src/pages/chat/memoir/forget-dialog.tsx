@@ -23,7 +23,7 @@ export function ForgetDialog({ session, what, onClose, onForgotten }: ForgetDial
 
   if (told)
     return (
-      <Dialog title="It is gone" onClose={onClose}>
+      <Dialog title="It is deleted" onClose={onClose}>
         <Notice tone="good">{told}</Notice>
         <Button kind="primary" onClick={onClose}>
           Close
@@ -38,7 +38,7 @@ export function ForgetDialog({ session, what, onClose, onForgotten }: ForgetDial
         <Button kind="danger" disabled={busy} onClick={() => void act(forget)}>
           Delete for good
         </Button>
-        <Button onClick={onClose}>Keep it</Button>
+        <Button onClick={onClose}>Cancel</Button>
       </div>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 // The sitting as it stands, and the passage that was told last.
 
 import type { Schemas } from "../../../api/client";
-import type { Chat } from "../side";
+import type { Chat } from "../engine-chat";
 
 export type Scene = Schemas["MemoirScene"];
 

@@ -2,7 +2,7 @@
 
 import { Badge } from "../../../parts/notice";
 import { many } from "../../../words";
-import type { Chat } from "../side";
+import type { Chat } from "../engine-chat";
 import { type Scene, sceneOf } from "./scene";
 
 export function StoryPanel({ chat }: { chat: Chat }) {

@@ -4,7 +4,7 @@ import { api, got, type Schemas } from "../../../api/client";
 import { Loaded } from "../../../parts/loaded";
 import { Badge, Notice } from "../../../parts/notice";
 import { useResource } from "../../../state/store";
-import type { Chat } from "../side";
+import type { Chat } from "../engine-chat";
 import { PersonDebriefed } from "./person-debriefed";
 
 type Debrief = Schemas["Debrief"];

@@ -1,7 +1,7 @@
 // Between the conversation and the composer: the answers to a pointed question, and where to go after a goodbye.
 
 import { Button } from "../../../parts/button";
-import type { Chat } from "../side";
+import type { Chat } from "../engine-chat";
 import { Decide } from "./decide";
 import { address, type Person, sceneOf, turnTo, usePartner } from "./scene";
 
@@ -38,7 +38,7 @@ function Goodbye({ chat, partner }: { chat: Chat; partner: Person }) {
   const redirect = partner.id === sceneOf(chat).person ? sceneOf(chat).redirect : null;
   return (
     <div className="sims-goodbye">
-      <p className="muted">{partner.name} has said goodbye. Talk to somebody else, or make the call.</p>
+      <p className="muted">{partner.name} has said goodbye. Talk to somebody else, or decide.</p>
       <div className="row">
         {redirect && <Button onClick={() => turnTo(chat, redirect.to)}>Go to {redirect.name}</Button>}
         <Decide chat={chat} />

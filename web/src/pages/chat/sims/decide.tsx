@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import { Button } from "../../../parts/button";
 import { Check } from "../../../parts/check";
 import { Dialog } from "../../../parts/dialog";
-import type { Chat } from "../side";
+import type { Chat } from "../engine-chat";
 import { sceneOf } from "./scene";
 
 const DECISION = "decision"; // the API's name for whom a decision is told to
@@ -14,7 +14,7 @@ export function Decide({ chat }: { chat: Chat }) {
   return (
     <>
       <Button kind="primary" disabled={chat.busy} onClick={() => setAsking(true)}>
-        Make the call
+        Make the decision
       </Button>
       {asking && <DecideDialog chat={chat} onClose={() => setAsking(false)} />}
     </>
@@ -43,7 +43,7 @@ function DecideDialog({ chat, onClose }: { chat: Chat; onClose: () => void }) {
         <Button kind="primary" disabled={!picked} onClick={decide}>
           Decide
         </Button>
-        <Button onClick={onClose}>Not yet</Button>
+        <Button onClick={onClose}>Cancel</Button>
       </div>
     </Dialog>
   );

@@ -5,7 +5,7 @@ import { api, got, type Schemas } from "../../../api/client";
 import { Field } from "../../../parts/field";
 import { Loaded } from "../../../parts/loaded";
 import { load, useStored } from "../../../state/store";
-import type { Chat } from "../side";
+import type { Chat } from "../engine-chat";
 import { ControlGraphDrawn } from "./control-graph";
 import { sceneOf } from "./scene";
 import { Trail } from "./trail";

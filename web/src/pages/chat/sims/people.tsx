@@ -1,7 +1,7 @@
 // Above the conversation: the scene in two sentences, and whom one talks to.
 
 import { Badge } from "../../../parts/notice";
-import type { Chat } from "../side";
+import type { Chat } from "../engine-chat";
 import { type Person, sceneOf, turnTo, usePartner } from "./scene";
 
 export function Above({ chat }: { chat: Chat }) {

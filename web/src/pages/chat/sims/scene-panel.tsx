@@ -1,7 +1,7 @@
 // Beside the conversation: what one came for, what one was given, and what is to be decided.
 
 import type { Schemas } from "../../../api/client";
-import type { Chat } from "../side";
+import type { Chat } from "../engine-chat";
 import { Decide } from "./decide";
 import { type Scene, sceneOf } from "./scene";
 

@@ -2,7 +2,7 @@
 
 import { put, read, useStored } from "../../../state/store";
 import type { Schemas } from "../../../api/client";
-import type { Chat, Said } from "../side";
+import type { Chat, Said } from "../engine-chat";
 
 export type Scene = Schemas["SimScene"];
 export type Person = Schemas["SimPerson"];

@@ -1,0 +1,82 @@
+"""Providers: what stands behind the ports that rooms need, as the settings choose it."""
+
+from __future__ import annotations
+
+import time
+from functools import cache
+from typing import TYPE_CHECKING
+
+import uuid_utils
+
+from dramaturg.app.config.settings import Settings
+from dramaturg.language.voices import RoleVoice
+from dramaturg.turn.asks import OfflineVoice
+from dramaturg.turn.contract import Role
+from dramaturg.turn.local_models import LocalModels
+from dramaturg.turn.ports import Embedder, Syntax, Voice
+
+if TYPE_CHECKING:
+    from dramaturg.language.readers.local_readers import LocalReaders
+
+
+class SystemClock:
+    def now(self) -> float:
+        return time.time()
+
+
+class Uuid7:
+    """Ids that sort by when they were made."""
+
+    def new(self) -> str:
+        return str(uuid_utils.uuid7())
+
+
+@cache
+def embedder() -> Embedder:
+    from dramaturg.language.embedder import best_embedder  # noqa: PLC0415 - loads a model, only when words are read
+
+    return best_embedder()
+
+
+@cache
+def syntax() -> Syntax:
+    from dramaturg.language.syntax import best_syntax  # noqa: PLC0415 - loads a parser, only when words are read
+
+    return best_syntax()
+
+
+@cache
+def readers() -> LocalReaders:
+    from dramaturg.language.readers.local_readers import LocalReaders  # noqa: PLC0415 - loads numpy and every reader, only when words are read
+
+    return LocalReaders(embedder(), syntax())
+
+
+LOCAL_MODELS = LocalModels(embedder, syntax, readers)
+
+
+def voice_of(settings: Settings, seconds: float | None = None) -> Voice:
+    """A voice for each role, as the settings choose; the same model twice is opened once.
+
+    `seconds` is how long an answer may take, where that is another time than for a turn.
+    """
+    roles: dict[Role, str] = {
+        "extract": settings.model_extract or settings.model,
+        "read": settings.model_read or settings.model,
+        "speak": settings.model_speak or settings.model,
+    }
+    voices = {name: _voice(name, settings, seconds) for name in set(roles.values())}
+    if len(voices) == 1:
+        return next(iter(voices.values()))
+    return RoleVoice({role: voices[name] for role, name in roles.items()})
+
+
+def _voice(name: str, settings: Settings, seconds: float | None) -> Voice:
+    if name == "offline":
+        return OfflineVoice()
+    from dramaturg.language.provider import TIMEOUTS, Patience, ProviderVoice  # noqa: PLC0415 - loads the provider's client, only when there is one
+
+    patience = Patience(timeouts=dict.fromkeys(TIMEOUTS, seconds)) if seconds else Patience()
+    return ProviderVoice(
+        name, base_url=settings.base_url, api_key=settings.api_key, patience=patience
+    )

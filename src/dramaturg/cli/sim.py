@@ -1,0 +1,65 @@
+"""`dramaturg sim`: decisions from reports alone, and a session looked back on."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from dramaturg.app.config.settings import Settings
+from dramaturg.app.content.kinds import library_of
+from dramaturg.app.views.sims import debriefed
+from dramaturg.app.wiring import App
+from dramaturg.cli.shell import AsJson, SessionId, find_session, read_json_lines, with_app
+from dramaturg.engines.sims.content import sim_part
+from dramaturg.engines.sims.debrief import Debrief, told
+from dramaturg.engines.sims.walk import WalkLine, WalkReport
+from dramaturg.engines.sims.walk import walk as walked
+
+commands = typer.Typer(no_args_is_help=True, add_completion=False)
+
+EXAMPLE = 'write one exchange a line, such as {"node_satisfied": true}'
+
+
+@commands.command()
+def walk(
+    scenario: Annotated[str, typer.Argument(help="Id of a scenario, such as launch_decision.")],
+    npc: Annotated[str, typer.Option("--npc", help="Id of the person.")],
+    reports: Annotated[
+        Path, typer.Option(help="One exchange a line, as JSON; - for standard input.")
+    ],
+    table: Annotated[bool, typer.Option(help="A table instead of JSON lines.")] = False,
+) -> None:
+    """One decision a line from reports alone: turn, node, decision, next, reason, commands."""
+    part = sim_part(library_of(Settings()), scenario, npc)
+    lines = list(walked(part, read_json_lines(reports, WalkReport, EXAMPLE)))
+    if table:
+        Console().print(_table(lines))
+    else:
+        for line in lines:
+            print(json.dumps(asdict(line), ensure_ascii=False))
+
+
+@commands.command()
+def debrief(session: SessionId, as_json: AsJson = False) -> None:
+    """What was heard, acknowledged or missed in a session, with the turn behind every claim."""
+
+    async def looked_back(app: App) -> Debrief:
+        return await debriefed(app.sessions, await find_session(app.log, session))
+
+    found = with_app(looked_back)
+    print(json.dumps(asdict(found), ensure_ascii=False, indent=2) if as_json else told(found))
+
+
+def _table(lines: list[WalkLine]) -> Table:
+    table = Table("turn", "node", "decision", "next", "reason", "commands", "relationship")
+    for line in lines:
+        relationship = f"{line.relationship:+d} {line.state}"
+        words = (line.node, line.decision, line.next, line.reason, "\n".join(line.commands))
+        table.add_row(str(line.turn), *words, relationship)
+    return table

@@ -1,0 +1,236 @@
+"""A session of any engine in the terminal, with the reasons at hand.
+
+What is printed is the view that chat clients and pages have; commands are the engine's own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import replace
+from uuid import uuid4
+
+from rich.console import Console
+from rich.panel import Panel
+from rich.text import Text
+
+from dramaturg.app.views.text import help_text, option_text, why_words
+from dramaturg.app.views.views import VIEWS, TurnShown
+from dramaturg.app.wiring import App, open_app
+from dramaturg.cli.shell import find_session
+from dramaturg.cli.text_layout import labelled
+from dramaturg.engines import ENGINES
+from dramaturg.kernel.errors import BadInput
+from dramaturg.turn.contract import AnyRecord, Heard
+from dramaturg.turn.ports import SessionInfo, StoredContent
+from dramaturg.turn.view import Address, AnswerOption, Remove, Spoken, TextBlock, Typed
+
+WIDTH = 100
+LEAVING = "leave; the session is kept"
+STYLES = {"note": "dim", "done": "green", "plain": ""}
+
+Begin = Callable[[App], Awaitable[tuple[StoredContent, str | None]]]
+"""What is to be played, and whom the person turns to first."""
+
+
+def play(begin: Begin, session: str | None) -> None:
+    """A new session, or with its id one that is there, until it ends or somebody leaves."""
+    try:
+        asyncio.run(_play(begin, session))
+    except (EOFError, KeyboardInterrupt):
+        print()
+
+
+async def _play(begin: Begin, session: str | None) -> None:
+    console = Console(highlight=False)
+    async with open_app() as app:
+        if session is None:
+            content, to = await begin(app)
+            session, _ = await app.sessions.open(content, to=to)
+        else:
+            session = await find_session(app.log, session)
+            await app.sessions.resume(session)
+        terminal = Terminal(app, await app.log.session(session), console)
+        goes_on = await terminal.show_beginning()
+        ask = line_editor("you › ")
+        while goes_on:
+            goes_on = await terminal.round(await asyncio.to_thread(ask))
+        console.print(Text(f"Kept as {session}.{await terminal.way_on()}", style="dim"))
+
+
+def line_editor(sign: str) -> Callable[[], str]:
+    """On a terminal; plain lines from a pipe."""
+    if not sys.stdin.isatty():
+        return input
+    from prompt_toolkit import prompt
+
+    return lambda: prompt(sign)
+
+
+class Terminal:
+    """One person at one session: takes what is typed, plays it, shows what came of it."""
+
+    def __init__(self, app: App, info: SessionInfo, console: Console) -> None:
+        self._app, self.info, self._console = app, info, console
+        self._view = VIEWS[info.engine]
+        self._to: str | None = None
+        self._last_turn = time.monotonic()
+
+    async def show_beginning(self) -> bool:
+        """What one should know, the last line, and what can be answered; whether it goes on."""
+        live = await self._app.sessions.live(self.info.id)
+        if heard := self._view.resume(live.engine, live.state, time.time()):
+            await self._app.sessions.turn(self.info.id, _now(heard), uuid4().hex)
+        shown = await self._app.views.session(self.info)
+        self._print(shown.notice, "dim")
+        for block in shown.opening:
+            self._show_block(block)
+        self._print("/help for commands", "dim")
+        said = [line for line in shown.lines if line.by == "program"]
+        self._show_lines(said[-1:])
+        for block in shown.current:
+            self._show_block(block)
+        self._show_options(shown.options)
+        return not await self._over()
+
+    async def round(self, words: str) -> bool:
+        """Play what was typed; False when it is over, or the person leaves."""
+        command = words.strip().casefold()
+        if self._view.bare_commands and command in ("quit", "help", "why", "?"):
+            command = f"/{command}"
+        match command:
+            case "":
+                return True
+            case "/quit":
+                return False
+            case "/why":
+                await self._show_why()
+            case "/help" | "/?":
+                self._print(help_text(self.info.engine, LEAVING), "dim")
+            case _:
+                return await self._typed(words)
+        return True
+
+    async def _typed(self, words: str) -> bool:
+        after = time.monotonic() - self._last_turn
+        try:
+            outcome = await self._app.views.typed(self.info, Typed(words, self._to, after))
+            match outcome:
+                case Heard(text) if text.startswith("/"):
+                    self._print(help_text(self.info.engine, LEAVING), "dim")
+                case Heard():
+                    await self.say(outcome)
+                    return not await self._over()
+                case TextBlock():
+                    self._show_block(outcome)
+                case Address(to, note):
+                    self._to = to
+                    self._print(note, "dim")
+                    live = await self._app.sessions.live(self.info.id)
+                    self._show_options(self._view.options(live.engine, live.state, to))
+                case Remove(turn):
+                    removed = await self._app.memoirs.forget(self.info.id, passage=turn)
+                    self._print(str(removed), "dim")
+                    for block in (await self._app.views.session(self.info)).current:
+                        self._show_block(block)
+        except BadInput as error:
+            self._print(str(error), "yellow")
+        return True
+
+    async def say(self, heard: Heard) -> AnyRecord:
+        """Play a turn and show it. Raises BadInput."""
+        live = await self._app.sessions.live(self.info.id)
+        speech = _Speech(self._console, self._view.speaker(live.engine, live.state, heard.to))
+        record = await self._app.sessions.turn(self.info.id, _now(heard), uuid4().hex, speech.hear)
+        self._to, self._last_turn = None, time.monotonic()
+        self._show_turn(await self._app.views.turn(self.info, record, ""), speech)
+        return record
+
+    def _show_turn(self, turn: TurnShown, speech: _Speech) -> None:
+        said = [line for line in turn.lines if line.by == "program"]
+        if not (said and speech.finish(said[0].text)):
+            self._show_lines(said)
+        for block in turn.beside:
+            self._show_block(block)
+        self._show_options(turn.options)
+
+    async def has_ended(self) -> bool:
+        live = await self._app.sessions.live(self.info.id)
+        return bool(self._view.ended(live.engine, live.state))
+
+    async def _over(self) -> bool:
+        """Whether it has ended; then what one should know is shown."""
+        ended = await self.has_ended()
+        if ended:
+            for block in self._view.closing(await self._app.views.standing(self.info)):
+                self._show_block(block)
+        return ended
+
+    async def _show_why(self) -> None:
+        last = await self._app.sessions.last_said(self.info.id)
+        words = why_words(await self._app.views.why(self.info, last.turn))
+        self._print("\n".join(labelled(words, self._width)), "dim")
+
+    async def way_on(self) -> str:
+        """How to take it up again, where it goes on."""
+        live = await self._app.sessions.live(self.info.id)
+        resumes = self._view.resume(live.engine, live.state, time.time())
+        if await self.has_ended() and not resumes:
+            return ""
+        word = ENGINES[self.info.engine].word
+        return f" To go on: dramaturg play {word} --session {self.info.id}"
+
+    # ── printing ──────────────────────────────────────────────────────────────────────────────────
+
+    def _show_lines(self, lines: Iterable[Spoken]) -> None:
+        for line in lines:
+            if line.role:
+                self._console.print(Text.assemble("\n", (line.name, "bold"), f", {line.role}"))
+            self._print(f"{line.text}\n" if line.role else f"\n{line.text}\n")
+
+    def _show_block(self, block: TextBlock) -> None:
+        text = "\n".join(block.lines)
+        if block.title:
+            width = max(map(len, block.lines), default=0) + 4
+            fitting = {"expand": False} if width > self._width else {"width": self._width}
+            self._console.print(Panel(Text(text), title=Text(block.title), **fitting))
+        else:
+            self._print(f"✓ {text}" if block.kind == "done" else text, STYLES[block.kind])
+
+    def _show_options(self, options: Iterable[AnswerOption]) -> None:
+        for option in options:
+            self._print(f"  {option_text(option)}")
+
+    def _print(self, text: str, style: str = "") -> None:
+        self._console.print(Text(text, style=style), width=self._width)
+
+    @property
+    def _width(self) -> int:
+        return min(self._console.width, WIDTH)
+
+
+class _Speech:
+    """A line shown as it comes: whose it is, each sentence that has passed, and at the end the
+    rest.
+    """
+
+    def __init__(self, console: Console, name: str) -> None:
+        self._console, self._name, self._shown = console, name, ""
+
+    def hear(self, sentence: str) -> None:
+        if not self._shown:
+            self._console.print(Text(f"\n{self._name}".rstrip(), style="bold"))
+        self._console.print(Text(sentence), end=" ")
+        self._shown = f"{self._shown} {sentence}".strip()
+
+    def finish(self, line: str) -> bool:
+        """Whether the line has been shown."""
+        if self._shown:
+            self._console.print(Text(f"{line.removeprefix(self._shown).strip()}\n"))
+        return bool(self._shown)
+
+
+def _now(heard: Heard) -> Heard:
+    return replace(heard, at=time.time())
