@@ -23,7 +23,7 @@ from dramaturg.app.config.providers import embedder
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.studies.read_study import StudyMaterial, with_material
-from dramaturg.app.studies.simulate import Seat, admit, hold_all, population_of, recovered
+from dramaturg.app.study_simulation import Seat, admit, hold_all, population_of, recovered
 from dramaturg.app.wiring import open_app
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.interviews.base.vectors import packed
@@ -101,7 +101,7 @@ async def _admitted(folder: Path, subject: str, seed: int, settings: Settings) -
 async def _compared(seats: Sequence[Seat], settings: Settings) -> tuple[Recovery, Recovery]:
     persons = {seat.respondent: seat.person for seat in seats}
     async with open_app(settings) as app:
-        best = await with_material(app, seats[0].study, partial(_best, persons=persons))
+        best = await with_material(app.studies, seats[0].study, partial(_best, persons=persons))
         return await recovered(app, seats), best
 
 

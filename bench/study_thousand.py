@@ -23,7 +23,7 @@ from dramaturg.app.config.providers import embedder
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.studies.exports import export
 from dramaturg.app.studies.read_study import StudyMaterial, with_material
-from dramaturg.app.studies.simulate import Seat, admit, hold_all, population_of
+from dramaturg.app.study_simulation import Seat, admit, hold_all, population_of
 from dramaturg.app.wiring import App, open_app
 from dramaturg.engines.interviews.base.vectors import packed
 from dramaturg.store.projections import PROJECTIONS
@@ -142,7 +142,9 @@ async def do(store: str, study: str, job: str, out: str) -> None:
             await _at_once(app, study, AT_ONCE[job])
         else:
             await with_material(
-                app, study, lambda material: _done(material, job, Path(out) / f"{study}-{job}")
+                app.studies,
+                study,
+                lambda material: _done(material, job, Path(out) / f"{study}-{job}"),
             )
 
 

@@ -227,7 +227,9 @@ def study() -> None:
 
 async def _told(study: str, settings: Settings) -> StudyReport:
     async with open_app(settings) as app:
-        return await with_material(app, study, lambda material: report(material.findings(CUTOFF)))
+        return await with_material(
+            app.studies, study, lambda material: report(material.findings(CUTOFF))
+        )
 
 
 async def _made() -> Blueprint:

@@ -50,10 +50,10 @@ async def whole_study(url: str, folder: Path) -> tuple[str, str, str]:
         study = await app.studies.open(study_content(app.library, written(folder)))
         leaving, _ = await interviewed(app, study, INES_ANSWERS, INES_SAID[:2])
         await interviewed(app, study, OTIS_ANSWERS, OTIS_SAID[:2])
-        assert "2 interviews" in await with_material(app, study, write)
+        assert "2 interviews" in await with_material(app.studies, study, write)
         before = await everything(url)
         await app.studies.withdraw(study, leaving)
-        return before, await everything(url), await with_material(app, study, write)
+        return before, await everything(url), await with_material(app.studies, study, write)
 
 
 def test_a_study_is_held_reported_on_and_left_without_a_trace(

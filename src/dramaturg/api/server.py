@@ -88,7 +88,7 @@ def create_api(
     async def lifespan(api: FastAPI) -> AsyncIterator[None]:
         make_own_folder(settings)
         async with open_app(settings, voice) as app:
-            api.state.app, api.state.analyses = app, Analyses(app)
+            api.state.app, api.state.analyses = app, Analyses(app.studies)
             yield
 
     api = FastAPI(

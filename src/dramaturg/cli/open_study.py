@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar
 
 from dramaturg.app.studies.read_study import StudyMaterial, with_material
 from dramaturg.app.wiring import App
@@ -13,7 +14,18 @@ from dramaturg.studies.figures.matrix import Ladder
 from dramaturg.studies.figures.saturation import Interviews
 from dramaturg.studies.qdpx.project import unlike_names
 
+P = ParamSpec("P")
 T = TypeVar("T")
+
+
+def in_app(work: Callable[Concatenate[App, P], Awaitable[T]]) -> Callable[P, T]:
+    """A command whose first argument is the application, opened for it and closed after it."""
+
+    @wraps(work)
+    def run(*given: P.args, **named: P.kwargs) -> T:
+        return with_app(lambda app: work(app, *given, **named))
+
+    return run
 
 
 def of_study(name: str, work: Callable[[StudyMaterial], T]) -> T:
@@ -22,7 +34,7 @@ def of_study(name: str, work: Callable[[StudyMaterial], T]) -> T:
     """
 
     async def found(app: App) -> T:
-        return await with_material(app, await app.studies.find(name), work)
+        return await with_material(app.studies, await app.studies.find(name), work)
 
     return with_app(found)
 

@@ -5,7 +5,7 @@ analyst sees and decides.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
@@ -22,19 +22,12 @@ from dramaturg.app.studies.code_decisions import (
 )
 from dramaturg.app.studies.read_study import StudyMaterial, with_material
 from dramaturg.app.wiring import App
-from dramaturg.cli.open_study import of_study
-from dramaturg.cli.shell import with_app
+from dramaturg.cli.open_study import in_app, of_study
 from dramaturg.cli.study_agreement import print_agreement, read_coding
-from dramaturg.studies.base.codes import (
-    Code,
-    CodeBook,
-    CodedInterview,
-    CodesImported,
-    CodingDecision,
-)
+from dramaturg.studies.base.codes import Code, CodeBook, CodesImported, CodingDecision, Ref
 from dramaturg.studies.base.evidence import InterviewEvidence
 from dramaturg.studies.base.state import StudyState
-from dramaturg.studies.coding.agreement import Agreement, CodedAnswer, Coding, agreement
+from dramaturg.studies.coding.agreement import Agreement, CodedAnswer, Coding, agreement, coding
 from dramaturg.studies.qdpx.code_books import read_codebook
 from dramaturg.studies.qdpx.project import unlike_names
 from dramaturg.studies.qdpx.second_coder import read_codings
@@ -58,22 +51,17 @@ def run_merge(name: str, into: str, other: str) -> None:
 
 
 def run_split(name: str, code: str, ideas: Sequence[str]) -> None:
-    _decide(
-        name,
-        lambda book: splitting(book, code, ideas),
-        f"{' and '.join(ideas)} left “{code}” for a code of their own",
-    )
+    what = f"{' and '.join(ideas)} left “{code}” for a code of their own"
+    _decide(name, lambda book: splitting(book, code, ideas), what)
 
 
 def run_rename(name: str, code: str, to: str) -> None:
     _decide(name, lambda book: renaming(book, code, to), f"“{code}” is called “{to.strip()}” now")
 
 
-def run_undo(name: str, number: int) -> None:
-    async def work(app: App) -> None:
-        await app.studies.undo(await app.studies.find(name), number)
-
-    with_app(work)
+@in_app
+async def run_undo(app: App, name: str, number: int) -> None:
+    await app.studies.undo(await app.studies.find(name), number)
     print(f"Decision {number} is taken back.")
 
 
@@ -95,12 +83,13 @@ def _decide(name: str, decision: Callable[[CodeBook], CodingDecision], what: str
     _note(name, lambda material: decision(material.book()), what)
 
 
-def _note(name: str, decide: Callable[[StudyMaterial], CodingDecision], what: str) -> None:
-    async def work(app: App) -> int:
-        study = await app.studies.find(name)
-        return await app.studies.decide(study, await with_material(app, study, decide))
-
-    number = with_app(work)
+@in_app
+async def _note(
+    app: App, name: str, decide: Callable[[StudyMaterial], CodingDecision], what: str
+) -> None:
+    study = await app.studies.find(name)
+    decision = await with_material(app.studies, study, decide)
+    number = await app.studies.decide(study, decision)
     print(f"{what} (decision {number}; `dramaturg study undo {name} {number}` takes it back).")
 
 
@@ -142,20 +131,16 @@ def _decisions(book: CodeBook, state: StudyState) -> Iterator[str]:
 
 
 def _as_json(book: CodeBook, state: StudyState) -> dict[str, object]:
+    def ref(of: Ref) -> str:
+        return f"{of.respondent}/{of.idea}"
+
+    codes = book.codes.values()
     return {
-        "codes": [
-            asdict(code) | {"ideas": [f"{ref.respondent}/{ref.idea}" for ref in code.ideas]}
-            for code in book.codes.values()
-        ],
+        "codes": [asdict(code) | {"ideas": list(map(ref, code.ideas))} for code in codes],
         "joined": [
-            {
-                "idea": f"{ref.respondent}/{ref.idea}",
-                "label": each.label,
-                "code": each.code,
-                "by": each.join,
-                "nearness": each.nearness,
-            }
-            for ref, each in book.joined.items()
+            {"idea": ref(idea), "label": each.label, "code": each.code}
+            | {"by": each.join, "nearness": each.nearness}
+            for idea, each in book.joined.items()
         ],
         "alike": [asdict(each) for each in book.alike],
         "decisions": [asdict(each) for each in state.decisions],
@@ -168,33 +153,22 @@ def _as_json(book: CodeBook, state: StudyState) -> dict[str, object]:
 def _agreement(material: StudyMaterial, file: Path, coder: str) -> Agreement:
     book = material.book()
     names = unlike_names(book)
-    ours = Coding(
-        {
-            unit: codes
-            for interview in material.coded(book)
-            for unit, codes in _answers(interview, names).items()
-        }
-    )
-    theirs = (
-        _from_project(material, file, coder)
-        if file.suffix.lower() == ".qdpx"
-        else read_coding(file)
-    )
-    return agreement(ours, theirs.over(ours.codes))
+    ours: dict[CodedAnswer, set[str]] = {}
+    for interview in material.coded(book):
+        ours |= _answers(interview.evidence)
+        for idea in interview.evidence.ideas:
+            for words in idea.words:
+                answer = CodedAnswer(interview.evidence.respondent, words.turn)
+                ours[answer].add(names[interview.code_of[idea.id]])
+    from_project = file.suffix.lower() == ".qdpx"
+    theirs = _from_project(material, file, coder) if from_project else read_coding(file)
+    return agreement(coding(ours), theirs.over(ours))
 
 
-def _answers(
-    interview: CodedInterview, names: Mapping[str, str]
-) -> dict[CodedAnswer, frozenset[str]]:
-    """By answer: the codes whose words stand in it, by the names they are exported under."""
-    said = {turn: set[str]() for turn in _turns(interview.evidence)}
-    for idea in interview.evidence.ideas:
-        for words in idea.words:
-            said[words.turn].add(names[interview.code_of[idea.id]])
-    return {
-        CodedAnswer(interview.evidence.respondent, turn): frozenset(names)
-        for turn, names in said.items()
-    }
+def _answers(evidence: InterviewEvidence) -> dict[CodedAnswer, set[str]]:
+    """All answers of an interview, nothing coded in them yet."""
+    turns = (line.turn for line in evidence.lines if line.speaker == "respondent")
+    return {CodedAnswer(evidence.respondent, turn): set() for turn in turns}
 
 
 def _from_project(material: StudyMaterial, file: Path, coder: str) -> Coding:
@@ -202,11 +176,7 @@ def _from_project(material: StudyMaterial, file: Path, coder: str) -> Coding:
     codes: dict[CodedAnswer, set[str]] = {}
     for evidence in material.read():
         if second.has(study, evidence.respondent):
-            codes |= {CodedAnswer(evidence.respondent, turn): set() for turn in _turns(evidence)}
+            codes |= _answers(evidence)
             for respondent, turn, code in second.coded(study, evidence):
                 codes[CodedAnswer(respondent, turn)].add(code)
-    return Coding({unit: frozenset(names) for unit, names in codes.items()})
-
-
-def _turns(evidence: InterviewEvidence) -> Iterator[int]:
-    return (line.turn for line in evidence.lines if line.speaker == "respondent")
+    return coding(codes)

@@ -15,8 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from dramaturg.app.studies.csv_figures import ladders_in
-from dramaturg.app.studies.csv_files import text_of
-from dramaturg.cli.study_sources import is_file
+from dramaturg.app.studies.csv_files import is_file, text_of
 from dramaturg.kernel.errors import BadInput
 from dramaturg.studies.figures.cutoffs import Cutoff
 from dramaturg.studies.figures.matrix import Count, Ladder, Relations, implication_matrix

@@ -13,8 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from dramaturg.app.studies.csv_figures import codes_in
-from dramaturg.app.studies.csv_files import text_of
-from dramaturg.cli.study_sources import is_file
+from dramaturg.app.studies.csv_files import is_file, text_of
 from dramaturg.studies.figures.saturation import (
     Interviews,
     Orders,

@@ -16,7 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.studies.simulate import Seat, admit, hold_all, population_of, recovered
+from dramaturg.app.study_simulation import Seat, admit, hold_all, population_of, recovered
 from dramaturg.app.wiring import open_app
 from dramaturg.kernel.errors import BadInput
 from dramaturg.studies.content import study_content, study_of

@@ -435,7 +435,7 @@ def test_a_study_of_any_methodology_is_written_in_every_form(
             for _ in range(2):
                 await interviewed(app, study, OTIS_ANSWERS, SAID[methodology])
             return await with_material(
-                app, study, lambda material: all_forms(material, tmp_path / "out")
+                app.studies, study, lambda material: all_forms(material, tmp_path / "out")
             )
 
     exported = asyncio.run(hold())

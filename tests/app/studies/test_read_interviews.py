@@ -180,7 +180,7 @@ def test_an_interview_that_goes_on_takes_no_part_and_has_no_end(tmp_path: Path) 
         begun = await app.studies.begin(study, admission.respondent)
         await app.sessions.turn(begun.session, Heard("It is creamy, so I enjoy it."), "1")
         read = await with_material(
-            app, study, lambda material: [each.respondent for each in material.read()]
+            app.studies, study, lambda material: [each.respondent for each in material.read()]
         )
         return read, await read_interview(app.log, await app.log.session(begun.session), "R006", {})
 

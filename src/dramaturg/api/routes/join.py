@@ -55,7 +55,7 @@ async def show_door(
     study: TheStudy, app: TheApp, who: TheGuest, code: Annotated[str, Query(max_length=100)] = ""
 ) -> Door:
     """What somebody reads before they take part, and whether they can."""
-    return await door(app, study.id, code or who.invitation)
+    return await door(app.studies, app.settings, study.id, code or who.invitation)
 
 
 @router.post("/consent", status_code=201)
@@ -74,7 +74,9 @@ async def agree(study: TheStudy, agreement: ConsentGiven, app: TheApp, who: TheG
 @router.post("/visit")
 async def come_back(study: TheStudy, known: Receipt, app: TheApp) -> Visit:
     """How far the holder of a receipt has come."""
-    return await visit(app, study.id, await app.studies.respondent_of(study.id, known.receipt))
+    return await visit(
+        app.studies, study.id, await app.studies.respondent_of(study.id, known.receipt)
+    )
 
 
 @router.post("/screening")
@@ -82,7 +84,7 @@ async def answer_screener(study: TheStudy, given: ScreenerAnswers, app: TheApp) 
     """Answer the questions before the interview, and learn whether there is one."""
     respondent = await app.studies.respondent_of(study.id, given.receipt)
     await app.studies.screen(study.id, respondent, given.answers)
-    return await visit(app, study.id, respondent)
+    return await visit(app.studies, study.id, respondent)
 
 
 @router.post("/begin")
@@ -106,7 +108,7 @@ async def begin_interview(
             response,
             Who("respondent", study=study.id, invitation=who.invitation, session=begun.session),
         )
-    return await visit(app, study.id, respondent)
+    return await visit(app.studies, study.id, respondent)
 
 
 @router.post("/stop")
@@ -114,7 +116,7 @@ async def stop_interview(study: TheStudy, known: Receipt, app: TheApp) -> Visit:
     """End the interview here; what was said is kept."""
     respondent = await app.studies.respondent_of(study.id, known.receipt)
     await app.studies.note_end(study.id, respondent, left=True)
-    return await visit(app, study.id, respondent)
+    return await visit(app.studies, study.id, respondent)
 
 
 @router.post("/withdraw", status_code=204)

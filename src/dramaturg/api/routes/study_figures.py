@@ -104,7 +104,8 @@ async def decide_on_codes(
     """Merge, split or rename codes. Every decision has a number and can be taken back."""
     decide = _deciding(wanted)
     await app.studies.decide(
-        study.id, await with_material(app, study.id, lambda material: decide(material.book()))
+        study.id,
+        await with_material(app.studies, study.id, lambda material: decide(material.book())),
     )
     return codes_of(await analyses.findings(study.id))
 
@@ -189,7 +190,7 @@ async def export_study(
     what says who somebody is.
     """
     made: Download = await with_material(
-        app, study.id, lambda material: download(material, form, cutoff, redact)
+        app.studies, study.id, lambda material: download(material, form, cutoff, redact)
     )
     return as_file(made.name, made.data, made.media_type)
 

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from dramaturg.app.config.providers import LOCAL_MODELS
 from dramaturg.app.studies.read_interviews import read_interview
-from dramaturg.app.wiring import App
+from dramaturg.app.studies.studies import Studies
 from dramaturg.engines.interviews.base.methodology import Methodology, Subject
 from dramaturg.kernel.values import replace
 from dramaturg.language.redaction import find_personal
@@ -25,7 +25,7 @@ from dramaturg.studies.by_method.common import tone_by
 from dramaturg.studies.coding.code_book import code_book
 from dramaturg.studies.content import study_of
 from dramaturg.studies.figures.matrix import Count, Relations
-from dramaturg.studies.findings import StudyContext, StudyFindings, gather
+from dramaturg.studies.findings import Gathering, StudyContext, StudyFindings, gather
 from dramaturg.studies.report.redaction import counted_redaction, pseudonyms
 from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.ports import StoredContent
@@ -56,16 +56,20 @@ class StudyMaterial:
     def coded(self, book: CodeBook) -> Iterator[CodedInterview]:
         return (coded(each, book) for each in self.read())
 
+    def gathering(self) -> Gathering:
+        """All that the figures are counted from."""
+        book, tone = self.book(), tone_by(self.models.readers())
+        self.removed.clear()
+        return gather(self.context, book, tone, self.coded(book))
+
     def findings(
         self,
         cutoff: int | None = None,
         count: Count = "respondents",
         relations: Relations = "direct",
     ) -> StudyFindings:
-        book = self.book()
-        self.removed.clear()
-        gathering = gather(self.context, book, tone_by(self.models.readers()), self.coded(book))
-        return replace(gathering.result(cutoff, count, relations), removed=dict(self.removed))
+        found = self.gathering().result(cutoff, count, relations)
+        return replace(found, removed=dict(self.removed))
 
     def redacted(self) -> StudyMaterial:
         """The same with everything personal taken out: addresses, numbers, and names, each name
@@ -84,14 +88,20 @@ class StudyMaterial:
         return StudyMaterial(self.id, self.context, read, self.models, removed)
 
 
-async def with_material(app: App, study: str, work: Callable[[StudyMaterial], T]) -> T:
+async def with_material(studies: Studies, study: str, work: Callable[[StudyMaterial], T]) -> T:
     """Do the work in a thread, while interviews are read from the store as they are asked for."""
     loop = asyncio.get_running_loop()
-    content = await app.studies.content(study)
-    context = context_of(content, await app.studies.state(study))
+    body, state = await studies.content(study), await studies.state(study)
+    context = context_of(body, state)
+
+    async def finished() -> AsyncIterator[InterviewEvidence]:
+        for each in state.participants.values():
+            if each.standing == "finished":
+                info = await studies.log.session(each.session)
+                yield await read_interview(studies.log, info, each.id, each.variables)
 
     def read() -> Iterator[InterviewEvidence]:
-        interviews = _finished_interviews(app, context)
+        interviews = finished()
         while (
             each := asyncio.run_coroutine_threadsafe(anext(interviews, None), loop).result()
         ) is not None:
@@ -108,11 +118,3 @@ def context_of(content: StoredContent, state: StudyState) -> StudyContext:
         Subject.model_validate(body["subject"]),
         state,
     )
-
-
-async def _finished_interviews(app: App, context: StudyContext) -> AsyncIterator[InterviewEvidence]:
-    """Of everybody whose interview is over."""
-    for participant in context.state.participants.values():
-        if participant.standing == "finished":
-            info = await app.log.session(participant.session)
-            yield await read_interview(app.log, info, participant.id, participant.variables)

@@ -39,6 +39,10 @@ class Coding:
         return Coding({**looked_at, **self.codes})
 
 
+def coding(codes: Mapping[CodedAnswer, Iterable[str]]) -> Coding:
+    return Coding({answer: frozenset(given) for answer, given in codes.items()})
+
+
 @dataclass(frozen=True, slots=True)
 class Counts:
     """Answers that got the code from both, from us only, from them only, from neither."""

@@ -163,7 +163,9 @@ async def hold(app: App, seat: Seat) -> None:
 async def recovered(app: App, seats: Sequence[Seat]) -> Recovery:
     """The study's map at the proposed cut-off against what its simulated respondents hold."""
     persons = {seat.respondent: seat.person for seat in seats}
-    return await with_material(app, seats[0].study, lambda material: _compared(material, persons))
+    return await with_material(
+        app.studies, seats[0].study, lambda material: _compared(material, persons)
+    )
 
 
 def _compared(material: StudyMaterial, persons: Mapping[str, Person]) -> Recovery:
