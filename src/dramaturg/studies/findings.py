@@ -12,7 +12,7 @@ from typing import Any
 from dramaturg.engines.interviews.base.methodology import Methodology, Subject
 from dramaturg.engines.interviews.report.interview_report import plain
 from dramaturg.kernel.conditions import Value
-from dramaturg.studies.base.codes import CodeBook, CodedInterview
+from dramaturg.studies.base.codes import Code, CodeBook, CodedInterview
 from dramaturg.studies.base.document import Study
 from dramaturg.studies.base.evidence import Conduct
 from dramaturg.studies.base.sentences import in_sentences
@@ -72,6 +72,10 @@ class StudyFindings:
     def told(self, code: str) -> str:
         """What a code is called, as it stands in a report."""
         return plain(self.book.codes[code].name)
+
+    def shared(self, type: str) -> list[Code]:
+        """The codes of this type that more than one respondent spoke of, the most usual first."""
+        return [code for code in self.book.ranked if code.type == type and code.support > 1]
 
     @property
     def has_ladders(self) -> bool:

@@ -10,7 +10,7 @@ from typing import Literal
 
 from dramaturg.app.studies.code_decisions import decision_in_words, find_code
 from dramaturg.kernel.values import replace
-from dramaturg.studies.base.codes import Code, CodeBook, Join
+from dramaturg.studies.base.codes import Alike, Code, Join, Ref
 from dramaturg.studies.by_method.common import SourcedQuote
 from dramaturg.studies.figures.cutoffs import Cutoff, CutoffRule, RuleName
 from dramaturg.studies.figures.matrix import Count, Relations
@@ -120,15 +120,6 @@ class CodeShown:
 
 
 @dataclass(frozen=True, slots=True)
-class AlikeShown:
-    """Two codes that lie near one another."""
-
-    code: str
-    other: str
-    nearness: float
-
-
-@dataclass(frozen=True, slots=True)
 class DecisionShown:
     number: int
     told: str
@@ -140,7 +131,7 @@ class CodesShown:
     """The code book, the most supported first; what may be the same; and what was decided."""
 
     codes: tuple[CodeShown, ...]
-    alike: tuple[AlikeShown, ...]
+    alike: tuple[Alike, ...]
     decisions: tuple[DecisionShown, ...]
 
 
@@ -170,16 +161,14 @@ def matrix_of(figures: MatrixFigures, names: Iterable[CodeName] | None = None) -
 
 
 def matrix_of_study(findings: StudyFindings) -> MatrixShown:
-    names = findings.names
+    names, types = findings.names, findings.context.methodology.ontology.by_type
+
+    def named(code: Code) -> CodeName:
+        rung = types[code.type].level if code.type in types else 0
+        return CodeName(code.id, names[code.id], _kind(code, findings), rung or 0, code.support)
+
     codes = (findings.book.codes[code] for code in findings.figures.matrix.codes)
-    return matrix_of(findings.figures, [_named(code, names[code.id], findings) for code in codes])
-
-
-def _named(code: Code, name: str, findings: StudyFindings) -> CodeName:
-    kind = findings.context.methodology.ontology.by_type.get(code.type)
-    return CodeName(
-        code.id, name, _kind(code, findings), (kind.level or 0) if kind else 0, code.support
-    )
+    return matrix_of(findings.figures, map(named, codes))
 
 
 def _kind(code: Code, findings: StudyFindings) -> str:
@@ -222,9 +211,9 @@ def _of_code(findings: StudyFindings, code: str) -> tuple[SourcedQuote, ...]:
 
 
 def _said(findings: StudyFindings, words: Iterable[SourcedQuote]) -> tuple[WordsShown, ...]:
-    sessions = {each.respondent: each.session for each in findings.held}
+    session = {each.respondent: each.session for each in findings.held}
     found = (
-        WordsShown(each.respondent, each.turn, each.text, sessions.get(each.respondent, ""))
+        WordsShown(each.respondent, each.turn, each.text, session.get(each.respondent, ""))
         for each in words
     )
     return tuple(dict.fromkeys(found))
@@ -235,33 +224,27 @@ def _said(findings: StudyFindings, words: Iterable[SourcedQuote]) -> tuple[Words
 
 def codes_of(findings: StudyFindings) -> CodesShown:
     book, names = findings.book, findings.names
-    ranked = sorted(book.codes.values(), key=lambda code: (-code.support, -code.mentions))
+
+    def idea(ref: Ref) -> IdeaShown:
+        each = book.joined[ref]
+        return IdeaShown(f"{ref.respondent}/{ref.idea}", each.label, each.join, each.nearness)
+
     return CodesShown(
         codes=tuple(
             CodeShown(
-                code.id,
-                names[code.id],
-                _kind(code, findings),
-                code.support,
-                code.mentions,
-                code.description,
-                _ideas(code, book),
+                id=code.id,
+                name=names[code.id],
+                kind=_kind(code, findings),
+                respondents=code.support,
+                mentions=code.mentions,
+                description=code.description,
+                ideas=tuple(map(idea, code.ideas)),
             )
-            for code in ranked
+            for code in book.ranked
         ),
-        alike=tuple(
-            AlikeShown(each.code, each.other, each.nearness) for each in book.alike[:MOST_ALIKE]
-        ),
+        alike=book.alike[:MOST_ALIKE],
         decisions=tuple(
             DecisionShown(each.number, decision_in_words(each.decision, book), each.undone)
             for each in findings.context.state.decisions
         ),
-    )
-
-
-def _ideas(code: Code, book: CodeBook) -> tuple[IdeaShown, ...]:
-    joined = ((ref, book.joined[ref]) for ref in code.ideas)
-    return tuple(
-        IdeaShown(f"{ref.respondent}/{ref.idea}", each.label, each.join, each.nearness)
-        for ref, each in joined
     )

@@ -137,6 +137,11 @@ class CodeBook:
     def code_of(self, ref: Ref) -> str:
         return self.joined[ref].code
 
+    @property
+    def ranked(self) -> list[Code]:
+        """What most respondents speak of first."""
+        return sorted(self.codes.values(), key=lambda code: (-code.support, -code.mentions))
+
 
 @dataclass(frozen=True, slots=True)
 class CodedInterview:

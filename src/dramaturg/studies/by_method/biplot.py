@@ -7,10 +7,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from dramaturg.drawing.sheet import LABEL, Ink, Sheet
 from dramaturg.drawing.svg import text_width, wrapped
 from dramaturg.studies.by_method.common import Names
 from dramaturg.studies.by_method.grid import Components, Grid, GridPoint
-from dramaturg.studies.by_method.sheet import LABEL, Ink, Sheet
 
 SIDE, ASIDE = 460.0, 170.0  # of the plane, and beside it for names
 DRAWN = 14  # elements, and constructs, that lie farthest out

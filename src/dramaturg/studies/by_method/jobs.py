@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from dramaturg.drawing.sheet import Sheet
 from dramaturg.drawing.svg import wrapped
 from dramaturg.engines.interviews.report.interview_report import plain
 from dramaturg.english.forms import many
@@ -28,7 +29,6 @@ from dramaturg.studies.by_method.common import (
     with_quotes,
 )
 from dramaturg.studies.by_method.grouping import neighbours, of_types, turns_of
-from dramaturg.studies.by_method.sheet import Sheet
 
 JOBS = ("job", "functional_job", "emotional_job", "social_job")
 WAYS = ("solution", "workaround")

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from dramaturg.drawing.sheet import Sheet
 from dramaturg.drawing.svg import wrapped
 from dramaturg.engines.interviews.report.interview_report import plain
 from dramaturg.english.forms import many
@@ -29,7 +30,6 @@ from dramaturg.studies.by_method.common import (
     with_quotes,
 )
 from dramaturg.studies.by_method.grouping import in_sequence, nearest, of_types
-from dramaturg.studies.by_method.sheet import Sheet
 
 STEPS = ("stage", "step", "touchpoint", "action")
 FRICTION, PEAK = ("friction",), ("peak",)
