@@ -10,8 +10,8 @@ from random import Random
 
 from bench.measure import Cost, in_rounds, metered
 from bench.report import Finding, millis
-from dramaturg.studies.figures.matrix import Ladder, Matrix, Pair, implication_matrix
-from dramaturg.studies.figures.matrix_table import tabulated
+from dramaturg.studies.figures.matrix import ImplicationMatrix, Ladder, Pair, implication_matrix
+from dramaturg.studies.figures.matrix_table import matrix_figures
 from dramaturg.studies.figures.value_map import value_map
 
 RESPONDENTS, LADDERS = 1_000, 10
@@ -63,7 +63,7 @@ def _matrix(ladders: Sequence[Ladder]) -> Cost:
     return cost
 
 
-def _map(matrix: Matrix) -> Cost:
+def _map(matrix: ImplicationMatrix) -> Cost:
     with metered() as cost:
         value_map(matrix, CUTOFF)
     return cost
@@ -71,11 +71,11 @@ def _map(matrix: Matrix) -> Cost:
 
 def _everything(ladders: Sequence[Ladder]) -> Cost:
     with metered() as cost:
-        tabulated(implication_matrix(ladders))
+        matrix_figures(implication_matrix(ladders))
     return cost
 
 
-def _compare(matrix: Matrix, ladders: Sequence[Ladder]) -> None:
+def _compare(matrix: ImplicationMatrix, ladders: Sequence[Ladder]) -> None:
     direct, indirect = plain_counts(ladders)
     if any(
         (cell.direct, cell.indirect) != (len(direct[pair]), len(indirect[pair]))
@@ -97,7 +97,7 @@ def _plain_matrix(ladders: Sequence[Ladder]) -> Cost:
     return cost
 
 
-def _plain_map(matrix: Matrix) -> Cost:
+def _plain_map(matrix: ImplicationMatrix) -> Cost:
     edges = _in_order(matrix)
     with metered() as cost:
         plain_map(edges)
@@ -147,7 +147,7 @@ def _leads(onward: Mapping[str, set[str]], source: str, target: str) -> bool:
     return False
 
 
-def _in_order(matrix: Matrix) -> list[Pair]:
+def _in_order(matrix: ImplicationMatrix) -> list[Pair]:
     """The edges in the order in which ours takes them, so that the same circles are broken."""
     found = value_map(matrix, CUTOFF)
     taken = {(edge.source, edge.target): edge.count for edge in found.edges}

@@ -22,20 +22,20 @@ from bench.report import Finding, millis, rows_of
 from dramaturg.app.config.providers import embedder
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import KINDS
-from dramaturg.app.studies.read_study import Material, with_material
-from dramaturg.app.studies.simulate import Seat, admit, hold_all, population_of, recovered
+from dramaturg.app.studies.read_study import StudyMaterial, with_material
+from dramaturg.app.study_simulation import Seat, admit, hold_all, population_of, recovered
 from dramaturg.app.wiring import open_app
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.interviews.base.vectors import packed
 from dramaturg.engines.interviews.content import methodology_of
 from dramaturg.engines.interviews.population import Person
 from dramaturg.studies.base.codes import CodedInterview
-from dramaturg.studies.base.evidence import Idea, Spoken, Testimony, Words
+from dramaturg.studies.base.evidence import Idea, InterviewEvidence, QuotedWords, TranscriptLine
 from dramaturg.studies.coding.code_book import code_book
 from dramaturg.studies.content import study_content, study_of
 from dramaturg.studies.figures.ladders import ladders_of
 from dramaturg.studies.figures.matrix import implication_matrix
-from dramaturg.studies.figures.matrix_table import tabulated
+from dramaturg.studies.figures.matrix_table import matrix_figures
 from dramaturg.studies.figures.recovery import Origins, Recovery, recovery
 
 RESPONDENTS = 40
@@ -101,30 +101,30 @@ async def _admitted(folder: Path, subject: str, seed: int, settings: Settings) -
 async def _compared(seats: Sequence[Seat], settings: Settings) -> tuple[Recovery, Recovery]:
     persons = {seat.respondent: seat.person for seat in seats}
     async with open_app(settings) as app:
-        best = await with_material(app, seats[0].study, partial(_best, persons=persons))
+        best = await with_material(app.studies, seats[0].study, partial(_best, persons=persons))
         return await recovered(app, seats), best
 
 
-def _best(material: Material, persons: Mapping[str, Person]) -> Recovery:
+def _best(material: StudyMaterial, persons: Mapping[str, Person]) -> Recovery:
     origins, ladders = Origins(), []
     for each in material.read():
         interview = truly_coded(each, persons[each.respondent])
         origins.add(interview, persons[each.respondent].profile)
         ladders += ladders_of(interview)
     return recovery(
-        tabulated(implication_matrix(ladders)).map,
+        matrix_figures(implication_matrix(ladders)).map,
         origins,
         [person.truth for person in persons.values()],
     )
 
 
-def truly_coded(testimony: Testimony, person: Person) -> CodedInterview:
+def truly_coded(evidence: InterviewEvidence, person: Person) -> CodedInterview:
     """Every idea under the true code that its words tell, or all by itself."""
-    own = {idea.id: idea.id for idea in testimony.ideas}
+    own = {idea.id: idea.id for idea in evidence.ideas}
     origins = Origins()
-    origins.add(CodedInterview(testimony, own), person.profile)
+    origins.add(CodedInterview(evidence, own), person.profile)
     return CodedInterview(
-        testimony, {id: origins.meanings.get(id, f"{testimony.respondent} {id}") for id in own}
+        evidence, {id: origins.meanings.get(id, f"{evidence.respondent} {id}") for id in own}
     )
 
 
@@ -148,7 +148,7 @@ def coding_seconds() -> float:
     return time.perf_counter() - began
 
 
-def many_testimonies() -> Iterator[Testimony]:
+def many_testimonies() -> Iterator[InterviewEvidence]:
     """Ideas about 400 matters, each said in ever new words. What a label says is nothing here, its
     vector all.
     """
@@ -161,14 +161,21 @@ def many_testimonies() -> Iterator[Testimony]:
             _idea(number, place, int(matter), packed(vectors[place]))
             for place, matter in enumerate(chosen)
         )
-        lines = tuple(Spoken(place, "respondent", idea.label) for place, idea in enumerate(ideas))
-        yield Testimony(f"R{number:04d}", "", ideas, lines=lines, embedder=embedder().name)
+        lines = tuple(
+            TranscriptLine(place, "respondent", idea.label) for place, idea in enumerate(ideas)
+        )
+        yield InterviewEvidence(f"R{number:04d}", "", ideas, lines=lines, embedder=embedder().name)
 
 
 def _idea(number: int, place: int, matter: int, vector: str) -> Idea:
     label = f"{_word(matter)} {_word(1_000 + IDEAS * number + place)}"
     return Idea(
-        f"c{place}", label, "attribute", place, (Words(place, 0, len(label), label),), vector=vector
+        f"c{place}",
+        label,
+        "attribute",
+        place,
+        (QuotedWords(place, 0, len(label), label),),
+        vector=vector,
     )
 
 

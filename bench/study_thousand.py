@@ -22,16 +22,16 @@ from bench.signals_read import run
 from dramaturg.app.config.providers import embedder
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.studies.exports import export
-from dramaturg.app.studies.read_study import Material, with_material
-from dramaturg.app.studies.simulate import Seat, admit, hold_all, population_of
+from dramaturg.app.studies.read_study import StudyMaterial, with_material
+from dramaturg.app.study_simulation import Seat, admit, hold_all, population_of
 from dramaturg.app.wiring import App, open_app
 from dramaturg.engines.interviews.base.vectors import packed
 from dramaturg.store.projections import PROJECTIONS
 from dramaturg.store.sqlite import connect
 from dramaturg.studies.base.state import (
-    Began,
     Consented,
-    Finished,
+    InterviewBegan,
+    InterviewFinished,
     Participant,
     Screened,
     StudyEvent,
@@ -40,7 +40,7 @@ from dramaturg.studies.base.state import (
 from dramaturg.studies.content import study_content, study_of
 from dramaturg.studies.figures.ladders import ladders_of
 from dramaturg.studies.figures.matrix import implication_matrix
-from dramaturg.studies.figures.matrix_table import tabulated
+from dramaturg.studies.figures.matrix_table import matrix_figures
 from dramaturg.turn.ports import StudyInfo
 
 if TYPE_CHECKING:
@@ -142,17 +142,19 @@ async def do(store: str, study: str, job: str, out: str) -> None:
             await _at_once(app, study, AT_ONCE[job])
         else:
             await with_material(
-                app, study, lambda material: _done(material, job, Path(out) / f"{study}-{job}")
+                app.studies,
+                study,
+                lambda material: _done(material, job, Path(out) / f"{study}-{job}"),
             )
 
 
-def _done(material: Material, job: str, out: Path) -> None:
+def _done(material: StudyMaterial, job: str, out: Path) -> None:
     match job:
         case "reading":
             deque(material.read(), maxlen=0)
         case "matrix":
             ladders = chain.from_iterable(map(ladders_of, material.coded(material.book())))
-            tabulated(implication_matrix(ladders))
+            matrix_figures(implication_matrix(ladders))
         case _:
             export(material, job, out)
 
@@ -260,8 +262,8 @@ async def _copied(settings: Settings, played: str) -> None:
 def _taking_part(copy: Participant) -> Iterator[StudyEvent]:
     yield Consented(copy.id, copy.consent_version, copy.consent_hash, copy.receipt)
     yield Screened(copy.id, copy.variables, "accepted", copy.quotas)
-    yield Began(copy.id, copy.session)
-    yield Finished(copy.id, copy.termination)
+    yield InterviewBegan(copy.id, copy.session)
+    yield InterviewFinished(copy.id, copy.termination)
 
 
 def _copy(connection: Connection, session: str, copy: str) -> None:

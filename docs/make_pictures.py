@@ -50,7 +50,7 @@ from dramaturg.engines.memoir.outcomes import MemoirRun
 from dramaturg.engines.memoir.simulate import lives_of, tell
 from dramaturg.engines.sims.content import sim_part
 from dramaturg.kernel.graph import ControlGraph
-from dramaturg.studies.report.study_report import Report, report
+from dramaturg.studies.report.study_report import StudyReport, report
 from dramaturg.turn.engine import fold
 
 PICTURES = Path(__file__).parent / "pictures"
@@ -225,9 +225,11 @@ def study() -> None:
         (PICTURES / f"study-{name}").write_text(told.pictures[name], encoding="utf-8")
 
 
-async def _told(study: str, settings: Settings) -> Report:
+async def _told(study: str, settings: Settings) -> StudyReport:
     async with open_app(settings) as app:
-        return await with_material(app, study, lambda material: report(material.findings(CUTOFF)))
+        return await with_material(
+            app.studies, study, lambda material: report(material.findings(CUTOFF))
+        )
 
 
 async def _made() -> Blueprint:

@@ -13,7 +13,7 @@ from typing import Any
 import httpx2
 from tests.api.asking import asking
 from tests.api.games_made import shelved
-from tests.app.held_study import OAT, written
+from tests.app.studies.held_study import OAT, written
 from tests.hanging import LONG
 
 from dramaturg.app.config.settings import Settings

@@ -12,7 +12,7 @@ from urllib.parse import parse_qs, urlsplit
 import httpx2
 import pytest
 from tests.api.asking import asking
-from tests.app.held_study import OAT, written
+from tests.app.studies.held_study import OAT, written
 
 pytestmark = pytest.mark.slow
 

@@ -11,7 +11,7 @@ from typing import Any
 import httpx2
 import pytest
 from tests.api.asking import asking
-from tests.app.held_study import INES, OAT, OTIS, store, written
+from tests.app.studies.held_study import INES, OAT, OTIS, store, written
 
 from dramaturg.content.yaml_writer import as_yaml
 

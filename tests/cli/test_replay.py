@@ -15,7 +15,7 @@ from dramaturg.app.config.settings import Settings
 from dramaturg.app.wiring import open_app
 from dramaturg.kernel.errors import BadInput, NotFound
 from dramaturg.store.sqlite import connect
-from dramaturg.studies.base.state import Began, Consented, StudyEvent, note_of
+from dramaturg.studies.base.state import Consented, InterviewBegan, StudyEvent, note_of
 from dramaturg.studies.content import study_content
 
 pytestmark = pytest.mark.slow
@@ -124,7 +124,10 @@ async def take_part(store: Path, session: str) -> None:
     async with open_app(Settings(store=str(store))) as app:
         study = await app.studies.open(study_content(app.library, "oat_milk_values"))
         number = len(await app.log.notes(study))
-        events: tuple[StudyEvent, ...] = (Consented("R001", "1", "", ""), Began("R001", session))
+        events: tuple[StudyEvent, ...] = (
+            Consented("R001", "1", "", ""),
+            InterviewBegan("R001", session),
+        )
         await app.log.note(
             study, [note_of(event, number + place, 0.0) for place, event in enumerate(events, 1)]
         )

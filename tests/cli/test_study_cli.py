@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.app.held_study import INES, OTIS, SIMULATED, laid_out
+from tests.app.studies.held_study import INES, OTIS, SIMULATED, laid_out
 from tests.studies.qdpx.projects import files, project_file
 
 from dramaturg.cli import main

@@ -12,7 +12,7 @@ from dramaturg.app.studies.csv_files import text_of
 from dramaturg.cli.study_agreement import print_agreement, read_coding
 from dramaturg.cli.study_saturation import run_saturation
 from dramaturg.kernel.errors import BadInput
-from dramaturg.studies.coding.agreement import Unit, agreement
+from dramaturg.studies.coding.agreement import CodedAnswer, agreement
 
 CODES = "interview,code\nR2,taste\nR1,calm\nR2,price\nR3,-\nR1,taste\n"
 
@@ -64,7 +64,10 @@ def test_saturation_as_tables_ends_with_the_answer(
 
 def test_a_coding_has_the_codes_of_each_answer(file: Path) -> None:
     file.write_text("interview,turn,code\nR1,3,calm\nR1,3,taste\nR1,4,-\n", encoding="utf-8")
-    assert read_coding(file).codes == {Unit("R1", 3): {"calm", "taste"}, Unit("R1", 4): frozenset()}
+    assert read_coding(file).codes == {
+        CodedAnswer("R1", 3): {"calm", "taste"},
+        CodedAnswer("R1", 4): frozenset(),
+    }
 
 
 def test_turns_that_are_no_numbers_are_told_all_at_once(file: Path) -> None:

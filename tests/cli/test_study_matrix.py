@@ -16,8 +16,8 @@ from dramaturg.app.studies.csv_figures import LONGEST, ladders_in
 from dramaturg.app.studies.csv_files import text_of
 from dramaturg.cli.study_matrix import MOST_ROWS, run_matrix, shown
 from dramaturg.kernel.errors import BadInput
-from dramaturg.studies.figures.matrix import Cell, Ladder, Matrix, implication_matrix
-from dramaturg.studies.figures.matrix_table import tabulated
+from dramaturg.studies.figures.matrix import Cell, ImplicationMatrix, Ladder, implication_matrix
+from dramaturg.studies.figures.matrix_table import matrix_figures
 
 HEADER = "respondent,ladder,position,code"
 LADDERS = """\
@@ -55,7 +55,7 @@ def faults(folder: Path, rows: str) -> list[str]:
     ]
 
 
-def chain(length: int, indirect: int) -> Matrix:
+def chain(length: int, indirect: int) -> ImplicationMatrix:
     """Codes of which each leads to the next, the first once directly, the second twice and
     so on.
     """
@@ -63,12 +63,12 @@ def chain(length: int, indirect: int) -> Matrix:
     cells = {
         pair: Cell(*pair, count, indirect) for count, pair in enumerate(pairwise(codes), start=1)
     }
-    return Matrix(codes, cells, "respondents", 400, 400)
+    return ImplicationMatrix(codes, cells, "respondents", 400, 400)
 
 
-def printed(matrix: Matrix, cutoff: int | None = None, width: int = 100) -> str:
+def printed(matrix: ImplicationMatrix, cutoff: int | None = None, width: int = 100) -> str:
     console = Console(file=io.StringIO(), width=width)
-    console.print(shown(tabulated(matrix, cutoff)))
+    console.print(shown(matrix_figures(matrix, cutoff)))
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
 

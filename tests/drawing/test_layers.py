@@ -10,15 +10,15 @@ from random import Random
 
 import pytest
 
-from dramaturg.drawing.layers import GAP, TIP, Box, Layout, Link, crossings, laid_out, rows_of
+from dramaturg.drawing.layers import GAP, TIP, LayerBox, Layout, Link, crossings, laid_out, rows_of
 
 NUMBER = re.compile(r"-?\d+\.\d+")
 
 
-def random_boxes(seed: int, count: int) -> tuple[list[Box], list[Link]]:
+def random_boxes(seed: int, count: int) -> tuple[list[LayerBox], list[Link]]:
     random = Random(seed)
     boxes = [
-        Box(f"c{n}", random.randrange(5), 146.0, random.choice((33.0, 48.0, 93.0)))
+        LayerBox(f"c{n}", random.randrange(5), 146.0, random.choice((33.0, 48.0, 93.0)))
         for n in range(count)
     ]
     ids = [box.id for box in boxes]
@@ -67,7 +67,7 @@ def test_higher_levels_stand_above_lower_ones() -> None:
 
 
 def test_a_line_leads_from_its_source_to_its_target() -> None:
-    low, high = Box("low", 0, 100.0, 40.0), Box("high", 1, 100.0, 40.0)
+    low, high = LayerBox("low", 0, 100.0, 40.0), LayerBox("high", 1, 100.0, 40.0)
     up, down = (laid_out([low, high], [link]) for link in (("low", "high"), ("high", "low")))
     (first, *_, last), (start, *_, end) = (
         list(points_on(layout.lines[0])) for layout in (up, down)
@@ -77,7 +77,7 @@ def test_a_line_leads_from_its_source_to_its_target() -> None:
 
 
 def test_a_line_stops_where_the_head_of_its_arrow_begins() -> None:
-    low, high = Box("low", 0, 100.0, 40.0), Box("high", 1, 100.0, 40.0)
+    low, high = LayerBox("low", 0, 100.0, 40.0), LayerBox("high", 1, 100.0, 40.0)
     up, down = (laid_out([low, high], [link]) for link in (("low", "high"), ("high", "low")))
     assert list(points_on(up.lines[0]))[-1][1] == up.spots["high"].top + 40 + TIP
     assert list(points_on(down.lines[0]))[-1][1] == down.spots["low"].top - TIP
@@ -93,12 +93,12 @@ def test_the_points_of_a_track_are_on_its_path() -> None:
 
 
 def test_what_leads_on_within_a_level_stands_higher() -> None:
-    boxes = [Box(id, 0, 100.0, 40.0) for id in ("a", "b", "c")]
+    boxes = [LayerBox(id, 0, 100.0, 40.0) for id in ("a", "b", "c")]
     assert rows_of(boxes, [("a", "b"), ("b", "c")]) == {"a": 0, "b": 1, "c": 2}
 
 
 def test_a_circle_within_a_level_ends() -> None:
-    boxes = [Box(id, 0, 100.0, 40.0) for id in ("a", "b")]
+    boxes = [LayerBox(id, 0, 100.0, 40.0) for id in ("a", "b")]
     assert laid_out(boxes, [("a", "b"), ("b", "a")]).lines
 
 
@@ -110,7 +110,7 @@ def test_hardly_more_lines_cross_than_must() -> None:
         pairs = [(one, other) for one in low for other in high]
         links = Random(seed).sample(pairs, 7)
         above = {one: [other for start, other in links if start == one] for one in low}
-        layout = laid_out([Box(id, int(id in high), 100.0, 40.0) for id in low + high], links)
+        layout = laid_out([LayerBox(id, int(id in high), 100.0, 40.0) for id in low + high], links)
         found += crossings(
             [sorted(row, key=lambda each: layout.spots[each].x) for row in (low, high)], above
         )
@@ -127,7 +127,7 @@ def test_crossings_are_counted() -> None:
     assert crossings([["a", "b"], ["x", "y"]], {"a": ["x", "y"], "b": ["x", "y"]}) == 1
 
 
-def is_inside(box: Box, layout: Layout, x: float, y: float) -> bool:
+def is_inside(box: LayerBox, layout: Layout, x: float, y: float) -> bool:
     spot = layout.spots[box.id]
     return abs(x - spot.x) < box.width / 2 and spot.top < y < spot.top + box.height
 

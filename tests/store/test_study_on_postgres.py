@@ -9,7 +9,7 @@ from pathlib import Path
 
 import asyncpg
 import pytest
-from tests.app.held_study import (
+from tests.app.studies.held_study import (
     INES_ANSWERS,
     INES_SAID,
     OTIS_ANSWERS,
@@ -20,7 +20,7 @@ from tests.app.held_study import (
 
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.studies.exports import export
-from dramaturg.app.studies.read_study import Material, with_material
+from dramaturg.app.studies.read_study import StudyMaterial, with_material
 from dramaturg.app.wiring import open_app
 from dramaturg.studies.content import study_content
 
@@ -43,17 +43,17 @@ async def everything(url: str) -> str:
 async def whole_study(url: str, folder: Path) -> tuple[str, str, str]:
     """The store's text before and after somebody withdrew, and the report after it."""
 
-    def write(material: Material) -> str:
+    def write(material: StudyMaterial) -> str:
         return export(material, "md", folder / "report")[0].read_text(encoding="utf-8")
 
     async with open_app(Settings(store=url)) as app:
         study = await app.studies.open(study_content(app.library, written(folder)))
         leaving, _ = await interviewed(app, study, INES_ANSWERS, INES_SAID[:2])
         await interviewed(app, study, OTIS_ANSWERS, OTIS_SAID[:2])
-        assert "2 interviews" in await with_material(app, study, write)
+        assert "2 interviews" in await with_material(app.studies, study, write)
         before = await everything(url)
         await app.studies.withdraw(study, leaving)
-        return before, await everything(url), await with_material(app, study, write)
+        return before, await everything(url), await with_material(app.studies, study, write)
 
 
 def test_a_study_is_held_reported_on_and_left_without_a_trace(

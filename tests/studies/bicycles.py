@@ -14,9 +14,15 @@ from tests.studies.qdpx.projects import STUDY
 
 from dramaturg.engines.interviews.base.methodology import Subject
 from dramaturg.studies.base.codes import Code, CodeBook, CodedInterview, Joined, Ref
-from dramaturg.studies.base.evidence import Idea, Link, Spoken, Testimony, Words
+from dramaturg.studies.base.evidence import (
+    Idea,
+    IdeaLink,
+    InterviewEvidence,
+    QuotedWords,
+    TranscriptLine,
+)
 from dramaturg.studies.base.state import StudyState
-from dramaturg.studies.findings import Findings, Matter, gathered
+from dramaturg.studies.findings import StudyContext, StudyFindings, gather
 
 SUBJECT = Subject(
     kind="subject",
@@ -32,15 +38,15 @@ def interview(respondent: str, *answers: str, **about: Any) -> CodedInterview:
     """Each answer names ideas; those with `so` between them lead to one another, and the answer is
     the link's words.
     """
-    words: dict[str, list[Words]] = {}
-    links: dict[tuple[str, str], list[Words]] = {}
+    words: dict[str, list[QuotedWords]] = {}
+    links: dict[tuple[str, str], list[QuotedWords]] = {}
     for turn, answer in enumerate(answers, start=1):
         for name in answer.split(" so "):
             start = answer.index(name)
-            words.setdefault(name, []).append(Words(turn, start, start + len(name), name))
+            words.setdefault(name, []).append(QuotedWords(turn, start, start + len(name), name))
         for step in pairwise(answer.split(" so ")):
-            links.setdefault(step, []).append(Words(turn, 0, len(answer), answer))
-    testimony = Testimony(
+            links.setdefault(step, []).append(QuotedWords(turn, 0, len(answer), answer))
+    evidence = InterviewEvidence(
         respondent,
         f"session-{respondent}",
         ideas=tuple(
@@ -48,14 +54,16 @@ def interview(respondent: str, *answers: str, **about: Any) -> CodedInterview:
             for name, said in words.items()
         ),
         links=tuple(
-            Link(*step, "leads_to", tuple(said), mentions=len(said)) for step, said in links.items()
+            IdeaLink(*step, "leads_to", tuple(said), mentions=len(said))
+            for step, said in links.items()
         ),
         lines=tuple(
-            Spoken(turn, "respondent", answer) for turn, answer in enumerate(answers, start=1)
+            TranscriptLine(turn, "respondent", answer)
+            for turn, answer in enumerate(answers, start=1)
         ),
         **about,
     )
-    return CodedInterview(testimony, {name: f"code {name}" for name in words})
+    return CodedInterview(evidence, {name: f"code {name}" for name in words})
 
 
 def kind(name: str) -> str:
@@ -67,9 +75,9 @@ def book_of(interviews: Sequence[CodedInterview], **renamed: str) -> CodeBook:
     their name.
     """
     told = [
-        (Ref(each.testimony.respondent, idea.id), idea)
+        (Ref(each.evidence.respondent, idea.id), idea)
         for each in interviews
-        for idea in each.testimony.ideas
+        for idea in each.evidence.ideas
     ]
     names = dict.fromkeys(idea.label for _, idea in told)
     mentions: Counter[str] = Counter()
@@ -91,8 +99,8 @@ def book_of(interviews: Sequence[CodedInterview], **renamed: str) -> CodeBook:
     return CodeBook({code.id: code for code in codes}, joined)
 
 
-def matter(state: StudyState | None = None) -> Matter:
-    return Matter(STUDY, methodology(), SUBJECT, state or StudyState())
+def context(state: StudyState | None = None) -> StudyContext:
+    return StudyContext(STUDY, methodology(), SUBJECT, state or StudyState())
 
 
 def found_in(
@@ -100,7 +108,7 @@ def found_in(
     state: StudyState | None = None,
     cutoff: int | None = None,
     **renamed: str,
-) -> Findings:
-    return gathered(
-        matter(state), book_of(interviews, **renamed), lambda texts: [0.0] * len(texts), interviews
+) -> StudyFindings:
+    return gather(
+        context(state), book_of(interviews, **renamed), lambda texts: [0.0] * len(texts), interviews
     ).result(cutoff)

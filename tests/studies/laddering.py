@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from hypothesis import strategies as st
 
-from dramaturg.studies.figures.matrix import Cell, Ladder, Matrix
+from dramaturg.studies.figures.matrix import Cell, ImplicationMatrix, Ladder
 
 
 def told(*lines: str) -> list[Ladder]:
@@ -17,11 +17,11 @@ def told(*lines: str) -> list[Ladder]:
     ]
 
 
-def matrix_of(counts: Mapping[str, int], respondents: int = 10) -> Matrix:
+def matrix_of(counts: Mapping[str, int], respondents: int = 10) -> ImplicationMatrix:
     """A matrix from its direct cells, such as `{"ab": 3}`: a leads to b three times."""
     codes = tuple(dict.fromkeys("".join(counts)))
     cells = {(pair[0], pair[1]): Cell(pair[0], pair[1], count, 0) for pair, count in counts.items()}
-    return Matrix(codes, cells, "respondents", respondents, respondents)
+    return ImplicationMatrix(codes, cells, "respondents", respondents, respondents)
 
 
 CODES = "abcdefg"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from tests.engines.interviews.short_ladder import methodology
-from tests.studies.bicycles import book_of, found_in, interview, matter
+from tests.studies.bicycles import book_of, context, found_in, interview
 
 from dramaturg.engines.interviews.base.methodology import Methodology
 from dramaturg.kernel.values import replace
-from dramaturg.studies.findings import gathered
+from dramaturg.studies.findings import gather
 
 ADA = interview("R001", "light so joy", "light")
 BEN = interview("R002", "red so joy", "light so joy", "light so joy")
@@ -26,7 +26,7 @@ def test_a_code_counts_respondents_once_and_mentions_each() -> None:
 
 def test_ladders_of_all_interviews_make_one_matrix() -> None:
     """Light leads to joy for Ada and Ben, red to joy for Ben: cells 2.00 and 1.00."""
-    cells = found_in(ADA, BEN).tabulated.matrix.cells
+    cells = found_in(ADA, BEN).figures.matrix.cells
     assert {pair: cell.text for pair, cell in cells.items()} == {
         ("code light", "code joy"): "2.00",
         ("code red", "code joy"): "1.00",
@@ -36,11 +36,9 @@ def test_ladders_of_all_interviews_make_one_matrix() -> None:
 
 def test_mentions_are_counted_where_they_are_asked_for() -> None:
     """A ladder counts once however often it was said: light to joy by 2 ladders."""
-    gathering = gathered(
-        matter(), book_of((ADA, BEN)), lambda texts: [0.0] * len(texts), (ADA, BEN)
-    )
+    gathering = gather(context(), book_of((ADA, BEN)), lambda texts: [0.0] * len(texts), (ADA, BEN))
     assert (
-        gathering.result(count="mentions").tabulated.matrix.cells["code light", "code joy"].direct
+        gathering.result(count="mentions").figures.matrix.cells["code light", "code joy"].direct
         == 2
     )
 
@@ -66,7 +64,7 @@ def test_what_was_said_of_a_step_is_told_with_respondent_and_turn() -> None:
 
 
 def test_a_given_cutoff_is_followed_and_said() -> None:
-    told = found_in(ADA, BEN, cutoff=2).tabulated
+    told = found_in(ADA, BEN, cutoff=2).figures
     assert ([(edge.source, edge.target) for edge in told.map.edges], told.chosen) == (
         [("code light", "code joy")],
         "given",
@@ -90,12 +88,12 @@ def test_only_what_has_levels_has_ladders() -> None:
     for concept in written["ontology"]["concepts"]:
         del concept["level"]
     flat = replace(
-        matter(), methodology=Methodology.model_validate(written | {"kind": "methodology"})
+        context(), methodology=Methodology.model_validate(written | {"kind": "methodology"})
     )
     assert found_in(ADA).has_ladders
-    assert not replace(found_in(ADA), matter=flat).has_ladders
+    assert not replace(found_in(ADA), context=flat).has_ladders
 
 
 def test_a_study_nobody_has_taken_part_in_has_no_findings() -> None:
     found = found_in()
-    assert (found.held, found.links, found.support, found.tabulated.map.edges) == ((), (), {}, ())
+    assert (found.held, found.links, found.support, found.figures.map.edges) == ((), (), {}, ())

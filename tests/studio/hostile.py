@@ -14,7 +14,7 @@ from typing import Any
 
 import httpx2
 from ruamel.yaml import YAML
-from tests.app.held_study import OAT
+from tests.app.studies.held_study import OAT
 from tests.hanging import LONG
 from tests.studio.payloads import ALL, GENTLE, SCRIPTS, SHORT, spoiled
 from tests.studio.server import Server, serving

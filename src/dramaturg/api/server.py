@@ -24,7 +24,6 @@ from dramaturg.api.routes import (
     games,
     health,
     jobs,
-    joining,
     knowledge,
     memoirs,
     monitor,
@@ -37,6 +36,7 @@ from dramaturg.api.routes import (
     study_figures,
     turns,
 )
+from dramaturg.api.routes import join as joining
 from dramaturg.api.routes import replay as replaying
 from dramaturg.api.routes.health import VERSION
 from dramaturg.app.config.places import make_own_folder, try_places
@@ -88,7 +88,7 @@ def create_api(
     async def lifespan(api: FastAPI) -> AsyncIterator[None]:
         make_own_folder(settings)
         async with open_app(settings, voice) as app:
-            api.state.app, api.state.analyses = app, Analyses(app)
+            api.state.app, api.state.analyses = app, Analyses(app.studies)
             yield
 
     api = FastAPI(

@@ -92,25 +92,25 @@ def join(
 @commands.command("pause")
 def pause(name: Open) -> None:
     """Take nobody new for now; interviews that have begun can be finished."""
-    from dramaturg.cli.study_manage import run_pause
+    from dramaturg.cli.study_manage import run_status
 
-    run_pause(name)
+    run_status(name, "paused")
 
 
 @commands.command("resume")
 def resume_study(name: Open) -> None:
     """Take people again after a pause."""
-    from dramaturg.cli.study_manage import run_resume
+    from dramaturg.cli.study_manage import run_status
 
-    run_resume(name)
+    run_status(name, "open")
 
 
 @commands.command("close")
 def close(name: Open) -> None:
     """Take nobody new any more."""
-    from dramaturg.cli.study_manage import run_close
+    from dramaturg.cli.study_manage import run_status
 
-    run_close(name)
+    run_status(name, "closed")
 
 
 @commands.command("withdraw")

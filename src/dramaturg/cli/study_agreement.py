@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from dramaturg.app.studies.csv_files import read_csv, refuse
-from dramaturg.studies.coding.agreement import Agreement, Coding, Unit
+from dramaturg.studies.coding.agreement import Agreement, CodedAnswer, Coding, coding
 from dramaturg.studies.figures.tables import NO_CODES
 
 COLUMNS = ("interview", "turn", "code")
@@ -21,21 +21,17 @@ def read_coding(path: Path) -> Coding:
     """A row for each code of an answer; an answer that was looked at and got none is one row with
     `-` as its code.
     """
-    rows = read_csv(path, COLUMNS)
-    refuse(
-        str(path),
-        [
-            (row.line, f"{row.values['turn']!r} is not the number of a turn")
-            for row in rows
-            if not (row.values["turn"].isdecimal() and len(row.values["turn"]) < 10)
-        ],
-    )
-    codes: dict[Unit, set[str]] = {}
-    for row in rows:
-        given = codes.setdefault(Unit(row.values["interview"], int(row.values["turn"])), set())
-        if row.values["code"] != NO_CODES:
-            given.add(row.values["code"])
-    return Coding({unit: frozenset(given) for unit, given in codes.items()})
+    faults: list[tuple[int, str]] = []
+    codes: dict[CodedAnswer, set[str]] = {}
+    for row in read_csv(path, COLUMNS):
+        interview, turn, code = (row.values[column] for column in COLUMNS)
+        if not turn.isdecimal() or len(turn) >= 10:
+            faults.append((row.line, f"{turn!r} is not the number of a turn"))
+            continue
+        given = codes.setdefault(CodedAnswer(interview, int(turn)), set())
+        given |= {code} - {NO_CODES}
+    refuse(str(path), faults)
+    return coding(codes)
 
 
 def print_agreement(found: Agreement, as_json: bool) -> None:

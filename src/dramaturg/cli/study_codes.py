@@ -5,7 +5,7 @@ analyst sees and decides.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
@@ -13,22 +13,21 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from dramaturg.app.studies.code_decisions import find_code, merging, renaming, splitting, told
-from dramaturg.app.studies.read_study import Material, with_material
-from dramaturg.app.wiring import App
-from dramaturg.cli.open_study import of_study
-from dramaturg.cli.shell import with_app
-from dramaturg.cli.study_agreement import print_agreement, read_coding
-from dramaturg.studies.base.codes import (
-    Code,
-    CodeBook,
-    CodedInterview,
-    CodesImported,
-    CodingDecision,
+from dramaturg.app.studies.code_decisions import (
+    decision_in_words,
+    find_code,
+    merging,
+    renaming,
+    splitting,
 )
-from dramaturg.studies.base.evidence import Testimony
+from dramaturg.app.studies.read_study import StudyMaterial, with_material
+from dramaturg.app.wiring import App
+from dramaturg.cli.open_study import in_app, of_study
+from dramaturg.cli.study_agreement import print_agreement, read_coding
+from dramaturg.studies.base.codes import Code, CodeBook, CodesImported, CodingDecision, Ref
+from dramaturg.studies.base.evidence import InterviewEvidence
 from dramaturg.studies.base.state import StudyState
-from dramaturg.studies.coding.agreement import Agreement, Coding, Unit, agreement
+from dramaturg.studies.coding.agreement import Agreement, CodedAnswer, Coding, agreement, coding
 from dramaturg.studies.qdpx.code_books import read_codebook
 from dramaturg.studies.qdpx.project import unlike_names
 from dramaturg.studies.qdpx.second_coder import read_codings
@@ -37,7 +36,7 @@ MOST_ALIKE = 12
 
 
 def run_codes(name: str, joined: str | None, as_json: bool) -> None:
-    state, book = of_study(name, lambda material: (material.matter.state, material.book()))
+    state, book = of_study(name, lambda material: (material.context.state, material.book()))
     if as_json:
         print(json.dumps(_as_json(book, state), ensure_ascii=False, indent=2))
     else:
@@ -52,28 +51,23 @@ def run_merge(name: str, into: str, other: str) -> None:
 
 
 def run_split(name: str, code: str, ideas: Sequence[str]) -> None:
-    _decide(
-        name,
-        lambda book: splitting(book, code, ideas),
-        f"{' and '.join(ideas)} left “{code}” for a code of their own",
-    )
+    what = f"{' and '.join(ideas)} left “{code}” for a code of their own"
+    _decide(name, lambda book: splitting(book, code, ideas), what)
 
 
 def run_rename(name: str, code: str, to: str) -> None:
     _decide(name, lambda book: renaming(book, code, to), f"“{code}” is called “{to.strip()}” now")
 
 
-def run_undo(name: str, number: int) -> None:
-    async def work(app: App) -> None:
-        await app.studies.undo(await app.studies.find(name), number)
-
-    with_app(work)
+@in_app
+async def run_undo(app: App, name: str, number: int) -> None:
+    await app.studies.undo(await app.studies.find(name), number)
     print(f"Decision {number} is taken back.")
 
 
 def run_import(name: str, file: Path) -> None:
-    def read(material: Material) -> CodesImported:
-        return CodesImported(read_codebook(file, material.matter.methodology.ontology))
+    def read(material: StudyMaterial) -> CodesImported:
+        return CodesImported(read_codebook(file, material.context.methodology.ontology))
 
     _note(name, read, f"The codes of {file.name} take part from now on")
 
@@ -89,12 +83,13 @@ def _decide(name: str, decision: Callable[[CodeBook], CodingDecision], what: str
     _note(name, lambda material: decision(material.book()), what)
 
 
-def _note(name: str, decide: Callable[[Material], CodingDecision], what: str) -> None:
-    async def work(app: App) -> int:
-        study = await app.studies.find(name)
-        return await app.studies.decide(study, await with_material(app, study, decide))
-
-    number = with_app(work)
+@in_app
+async def _note(
+    app: App, name: str, decide: Callable[[StudyMaterial], CodingDecision], what: str
+) -> None:
+    study = await app.studies.find(name)
+    decision = await with_material(app.studies, study, decide)
+    number = await app.studies.decide(study, decision)
     print(f"{what} (decision {number}; `dramaturg study undo {name} {number}` takes it back).")
 
 
@@ -131,25 +126,21 @@ def _decisions(book: CodeBook, state: StudyState) -> Iterator[str]:
         yield "\nDecisions:"
     for each in state.decisions:
         yield (
-            f"  {each.number}. {told(each.decision, book)}{' (taken back)' if each.undone else ''}"
+            f"  {each.number}. {decision_in_words(each.decision, book)}{' (taken back)' if each.undone else ''}"
         )
 
 
 def _as_json(book: CodeBook, state: StudyState) -> dict[str, object]:
+    def ref(of: Ref) -> str:
+        return f"{of.respondent}/{of.idea}"
+
+    codes = book.codes.values()
     return {
-        "codes": [
-            asdict(code) | {"ideas": [f"{ref.respondent}/{ref.idea}" for ref in code.ideas]}
-            for code in book.codes.values()
-        ],
+        "codes": [asdict(code) | {"ideas": list(map(ref, code.ideas))} for code in codes],
         "joined": [
-            {
-                "idea": f"{ref.respondent}/{ref.idea}",
-                "label": each.label,
-                "code": each.code,
-                "by": each.join,
-                "nearness": each.nearness,
-            }
-            for ref, each in book.joined.items()
+            {"idea": ref(idea), "label": each.label, "code": each.code}
+            | {"by": each.join, "nearness": each.nearness}
+            for idea, each in book.joined.items()
         ],
         "alike": [asdict(each) for each in book.alike],
         "decisions": [asdict(each) for each in state.decisions],
@@ -159,45 +150,33 @@ def _as_json(book: CodeBook, state: StudyState) -> dict[str, object]:
 # ── agreeing ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _agreement(material: Material, file: Path, coder: str) -> Agreement:
+def _agreement(material: StudyMaterial, file: Path, coder: str) -> Agreement:
     book = material.book()
     names = unlike_names(book)
-    ours = Coding(
-        {
-            unit: codes
-            for interview in material.coded(book)
-            for unit, codes in _answers(interview, names).items()
-        }
-    )
-    theirs = (
-        _from_project(material, file, coder)
-        if file.suffix.lower() == ".qdpx"
-        else read_coding(file)
-    )
-    return agreement(ours, theirs.over(ours.codes))
+    ours: dict[CodedAnswer, set[str]] = {}
+    for interview in material.coded(book):
+        ours |= _answers(interview.evidence)
+        for idea in interview.evidence.ideas:
+            for words in idea.words:
+                answer = CodedAnswer(interview.evidence.respondent, words.turn)
+                ours[answer].add(names[interview.code_of[idea.id]])
+    from_project = file.suffix.lower() == ".qdpx"
+    theirs = _from_project(material, file, coder) if from_project else read_coding(file)
+    return agreement(coding(ours), theirs.over(ours))
 
 
-def _answers(interview: CodedInterview, names: Mapping[str, str]) -> dict[Unit, frozenset[str]]:
-    """By answer: the codes whose words stand in it, by the names they are exported under."""
-    said = {turn: set[str]() for turn in _turns(interview.testimony)}
-    for idea in interview.testimony.ideas:
-        for words in idea.words:
-            said[words.turn].add(names[interview.code_of[idea.id]])
-    return {
-        Unit(interview.testimony.respondent, turn): frozenset(names) for turn, names in said.items()
-    }
+def _answers(evidence: InterviewEvidence) -> dict[CodedAnswer, set[str]]:
+    """All answers of an interview, nothing coded in them yet."""
+    turns = (line.turn for line in evidence.lines if line.speaker == "respondent")
+    return {CodedAnswer(evidence.respondent, turn): set() for turn in turns}
 
 
-def _from_project(material: Material, file: Path, coder: str) -> Coding:
-    second, study = read_codings(file, coder), material.matter.study
-    codes: dict[Unit, set[str]] = {}
-    for testimony in material.read():
-        if second.has(study, testimony.respondent):
-            codes |= {Unit(testimony.respondent, turn): set() for turn in _turns(testimony)}
-            for respondent, turn, code in second.coded(study, testimony):
-                codes[Unit(respondent, turn)].add(code)
-    return Coding({unit: frozenset(names) for unit, names in codes.items()})
-
-
-def _turns(testimony: Testimony) -> Iterator[int]:
-    return (line.turn for line in testimony.lines if line.speaker == "respondent")
+def _from_project(material: StudyMaterial, file: Path, coder: str) -> Coding:
+    second, study = read_codings(file, coder), material.context.study
+    codes: dict[CodedAnswer, set[str]] = {}
+    for evidence in material.read():
+        if second.has(study, evidence.respondent):
+            codes |= _answers(evidence)
+            for respondent, turn, code in second.coded(study, evidence):
+                codes[CodedAnswer(respondent, turn)].add(code)
+    return coding(codes)

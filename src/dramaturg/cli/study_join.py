@@ -46,7 +46,7 @@ FINISHED = (
 NO_INTERVIEW = "There is no interview for you to go on with. Thank you for your interest."
 
 
-class Way(Enum):
+class Leaving(Enum):
     """How somebody leaves who does not answer."""
 
     STOP = auto()
@@ -54,7 +54,12 @@ class Way(Enum):
     PAUSE = auto()
 
 
-WAYS = {"/stop": Way.STOP, "/withdraw": Way.WITHDRAW, "/pause": Way.PAUSE, "/quit": Way.PAUSE}
+WAYS = {
+    "/stop": Leaving.STOP,
+    "/withdraw": Leaving.WITHDRAW,
+    "/pause": Leaving.PAUSE,
+    "/quit": Leaving.PAUSE,
+}
 
 
 def run_join(study: str, invitation: str | None, resume: str | None) -> None:
@@ -71,13 +76,13 @@ async def _join(name: str, invitation: str, receipt: str | None) -> None:
         study = await app.studies.find(name)
         if receipt is None:
             document = await app.studies.welcome(study, invitation)
-            await Visit(app, study, name, document, console).arrive(invitation)
+            await StudyVisit(app, study, name, document, console).arrive(invitation)
         else:
-            visit = Visit(app, study, name, await app.studies.document(study), console)
+            visit = StudyVisit(app, study, name, await app.studies.document(study), console)
             await visit.go_on(await app.studies.respondent_of(study, receipt))
 
 
-class Visit:
+class StudyVisit:
     """Somebody who takes part in a study, which they came to by `name`."""
 
     def __init__(self, app: App, study: str, name: str, document: Study, console: Console) -> None:
@@ -125,7 +130,7 @@ class Visit:
         answers: dict[str, Value] = {}
         for question in self._document.screener:
             answer = await self._answer(question)
-            if isinstance(answer, Way):
+            if isinstance(answer, Leaving):
                 await self._leave(respondent, answer)
                 return False
             answers[question.id] = answer
@@ -133,7 +138,7 @@ class Visit:
         self._say(screening.message)
         return screening.outcome == "accepted"
 
-    async def _answer(self, question: ScreenerQuestion) -> Value | Way:
+    async def _answer(self, question: ScreenerQuestion) -> Value | Leaving:
         """The answer to a question, asked again until it is one."""
         self._say("\n".join(asked(question)))
         while True:
@@ -150,11 +155,11 @@ class Visit:
                     )
                 )
 
-    async def _leave(self, respondent: str, way: Way) -> None:
-        if way is Way.WITHDRAW:
+    async def _leave(self, respondent: str, way: Leaving) -> None:
+        if way is Leaving.WITHDRAW:
             await self._studies.withdraw(self._study, respondent)
             self._say(WITHDRAWN)
-        elif way is Way.PAUSE:
+        elif way is Leaving.PAUSE:
             self._say(self._told(PAUSED))
         elif await self._studies.note_end(self._study, respondent, left=True):
             self._say(self._told(FINISHED))
@@ -184,7 +189,7 @@ class StudyGuest:
     """
 
     def __init__(self, terminal: Terminal, console: Console) -> None:
-        self._terminal, self._console, self.way = terminal, console, Way.STOP
+        self._terminal, self._console, self.way = terminal, console, Leaving.STOP
 
     async def round(self, words: str) -> bool:
         """Play what was typed; False when it is over, or the respondent leaves."""

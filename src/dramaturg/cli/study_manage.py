@@ -13,84 +13,45 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from dramaturg.app.wiring import App
-from dramaturg.cli.shell import says_yes, with_app
+from dramaturg.cli.open_study import in_app
+from dramaturg.cli.shell import says_yes
 from dramaturg.kernel.errors import BadInput
 from dramaturg.studies.base.document import Study
-from dramaturg.studies.base.state import Participant, StudyState
+from dramaturg.studies.base.state import Status, StudyState
 from dramaturg.studies.content import study_content
 from dramaturg.turn.tables import in_order
 
-
-def run_open(study: str) -> None:
-    """`study` is an id of the library or a file."""
-    with_app(lambda app: _open(app, study))
-
-
-def run_list() -> None:
-    with_app(_list)
-
-
-def run_show(study: str) -> None:
-    with_app(lambda app: _show(app, study))
-
-
-def run_invite(study: str, number: int) -> None:
-    with_app(lambda app: _invite(app, study, number))
-
-
-def run_pause(study: str) -> None:
-    with_app(lambda app: _pause(app, study))
-
-
-def run_resume(study: str) -> None:
-    with_app(lambda app: _resume(app, study))
-
-
-def run_close(study: str) -> None:
-    with_app(lambda app: _close(app, study))
-
-
-def run_withdraw(study: str, respondent: str | None, receipt: str | None, yes: bool) -> None:
-    if (respondent is None) == (receipt is None):
-        raise BadInput(
-            "say who withdraws: a pseudonym such as R007, or --receipt with the receipt they were"
-            " given"
-        )
-    with_app(lambda app: _withdraw(app, study, respondent, receipt or "", yes))
-
-
-def run_delete(study: str, yes: bool) -> None:
-    with_app(lambda app: _delete(app, study, yes))
-
+CHANGED: dict[Status, str] = {
+    "paused": "Paused. Nobody new is taken; interviews that have begun can be finished.",
+    "open": "Open again.",
+    "closed": (
+        "Closed for good. Interviews that have begun can be finished, and respondents can still"
+        " withdraw."
+    ),
+}
 
 # ── what there is ─────────────────────────────────────────────────────────────────────────────────
 
 
-async def _open(app: App, name: str) -> None:
+@in_app
+async def run_open(app: App, name: str) -> None:
+    """`name` is an id of the library or a file."""
     content = study_content(app.library, name)
     study = await app.studies.open(content)
     document = await app.studies.document(study)
     print(f"Opened {content.id} {document.version} as {study}.")
-    if document.invited_only:
+    invited = " --invitation CODE" if document.invited_only else ""
+    if invited:
         print(
             f"  dramaturg study invite {study} --number 10    respondents need an invitation each"
         )
-    print(
-        f"  dramaturg study join {study}{' --invitation CODE' if document.invited_only else ''}   "
-        " to take part"
-    )
+    print(f"  dramaturg study join {study}{invited}    to take part")
 
 
-async def _list(app: App) -> None:
-    table = Table(
-        Column("study", min_width=36),
-        "content",
-        "status",
-        "finished",
-        "opened",
-        box=None,
-        pad_edge=False,
-    )
+@in_app
+async def run_list(app: App) -> None:
+    heads = (Column("study", min_width=36), "content", "status", "finished", "opened")
+    table = Table(*heads, box=None, pad_edge=False)
     for info in await app.studies.all():
         document, state = await app.studies.document(info.id), await app.studies.state(info.id)
         finished = sum(each.standing == "finished" for each in state.participants.values())
@@ -100,21 +61,21 @@ async def _list(app: App) -> None:
     Console().print(table)
 
 
-async def _show(app: App, name: str) -> None:
+@in_app
+async def run_show(app: App, name: str) -> None:
     study = await app.studies.find(name)
     document, state = await app.studies.document(study), await app.studies.state(study)
+    title = f"{document.title} ({document.id} {document.version}), {state.status}"
+    about = f"{document.methodology}, about {document.subject}; {_invitations(document, state)}"
     console = Console(highlight=False)
-    console.print(
-        Text(f"{document.title} ({document.id} {document.version}), {state.status}", style="bold")
+    console.print(Text(title, style="bold"))
+    console.print(Text(f"{study}\n{about}", style="dim"))
+    counted = Counter(each.standing for each in state.participants.values())
+    told = ", ".join(
+        f"{number} {standing.replace('_', ' ')}" for standing, number in counted.most_common()
     )
-    console.print(
-        Text(
-            f"{study}\n{document.methodology}, about {document.subject};"
-            f" {_invitations(document, state)}",
-            style="dim",
-        )
-    )
-    console.print(Text(_standings(state, document)))
+    places = f"{len(state.placed)} of {document.respondents} places taken"
+    console.print(Text(f"{places}: {told}" if told else places))
     if document.quotas:
         table, taken = Table("quota", "taken", "of", "", box=None, pad_edge=False), state.taken
         for quota in document.quotas:
@@ -127,70 +88,48 @@ async def _show(app: App, name: str) -> None:
 def _invitations(document: Study, state: StudyState) -> str:
     if not state.invitations:
         return "by invitation only, none made yet" if document.invited_only else "open to everybody"
-    used = sum(1 for respondent in state.invitations.values() if respondent)
+    used = sum(map(bool, state.invitations.values()))
     return f"{used} of {len(state.invitations)} invitations used"
 
 
-def _standings(state: StudyState, document: Study) -> str:
-    counted = Counter(each.standing for each in state.participants.values())
-    told = ", ".join(
-        f"{number} {standing.replace('_', ' ')}" for standing, number in counted.most_common()
-    )
-    return (
-        f"{len(state.placed)} of {document.respondents} places taken{f': {told}' if told else ''}"
-    )
-
-
 def _respondents(state: StudyState) -> Table:
-    table = Table(
-        "respondent", "standing", "ended by", "answers to the screener", box=None, pad_edge=False
-    )
+    heads = ("respondent", "standing", "ended by", "answers to the screener")
+    table = Table(*heads, box=None, pad_edge=False)
     for each in in_order(state.participants).values():
-        table.add_row(
-            each.id,
-            each.standing.replace("_", " "),
-            each.termination.replace("_", " "),
-            Text(_variables(each)),
-        )
+        words = (text.replace("_", " ") for text in (each.standing, each.termination))
+        answers = ", ".join(f"{name} {value}" for name, value in each.variables.items())
+        table.add_row(each.id, *words, Text(answers))
     return table
-
-
-def _variables(participant: Participant) -> str:
-    return ", ".join(f"{name} {value}" for name, value in participant.variables.items())
 
 
 # ── what is done ──────────────────────────────────────────────────────────────────────────────────
 
 
-async def _invite(app: App, name: str, number: int) -> None:
+@in_app
+async def run_invite(app: App, name: str, number: int) -> None:
     """The invitations alone on standard output, so that they can be sent on."""
-    study = await app.studies.find(name)
-    for code in await app.studies.invite(study, number):
+    for code in await app.studies.invite(await app.studies.find(name), number):
         print(code)
     print("Each is for one respondent. They are shown only now.", file=sys.stderr)
 
 
-async def _pause(app: App, name: str) -> None:
-    await app.studies.pause(await app.studies.find(name))
-    print("Paused. Nobody new is taken; interviews that have begun can be finished.")
+@in_app
+async def run_status(app: App, name: str, status: Status) -> None:
+    await app.studies.set_status(await app.studies.find(name), status)
+    print(CHANGED[status])
 
 
-async def _resume(app: App, name: str) -> None:
-    await app.studies.resume(await app.studies.find(name))
-    print("Open again.")
-
-
-async def _close(app: App, name: str) -> None:
-    await app.studies.close(await app.studies.find(name))
-    print(
-        "Closed for good. Interviews that have begun can be finished, and respondents can still"
-        " withdraw."
-    )
-
-
-async def _withdraw(app: App, name: str, respondent: str | None, receipt: str, yes: bool) -> None:
+@in_app
+async def run_withdraw(
+    app: App, name: str, respondent: str | None, receipt: str | None, yes: bool
+) -> None:
+    if (respondent is None) == (receipt is None):
+        raise BadInput(
+            "say who withdraws: a pseudonym such as R007, or --receipt with the receipt they were"
+            " given"
+        )
     study = await app.studies.find(name)
-    who = respondent or await app.studies.respondent_of(study, receipt)
+    who = respondent or await app.studies.respondent_of(study, receipt or "")
     if not (yes or await _sure(f"Delete everything that {who} has said, for good?")):
         return
     withdrawal = await app.studies.withdraw(study, who)
@@ -204,18 +143,14 @@ async def _withdraw(app: App, name: str, respondent: str | None, receipt: str, y
         )
 
 
-async def _delete(app: App, name: str, yes: bool) -> None:
+@in_app
+async def run_delete(app: App, name: str, yes: bool) -> None:
     study = await app.studies.find(name)
     people = len((await app.studies.state(study)).participants)
-    if not (
-        yes
-        or await _sure(
-            f"Delete study {study} with everything that {people} respondents have said, for good?"
-        )
-    ):
-        return
-    await app.studies.delete(study)
-    print(f"Deleted {study}.")
+    asked = f"Delete study {study} with everything that {people} respondents have said, for good?"
+    if yes or await _sure(asked):
+        await app.studies.delete(study)
+        print(f"Deleted {study}.")
 
 
 async def _sure(question: str) -> bool:

@@ -15,19 +15,17 @@ from rich.table import Table
 from rich.text import Text
 
 from dramaturg.app.studies.csv_figures import ladders_in
-from dramaturg.app.studies.csv_files import text_of
-from dramaturg.cli.study_sources import is_file
+from dramaturg.app.studies.csv_files import is_file, text_of
 from dramaturg.kernel.errors import BadInput
 from dramaturg.studies.figures.cutoffs import Cutoff
 from dramaturg.studies.figures.matrix import Count, Ladder, Relations, implication_matrix
-from dramaturg.studies.figures.matrix_table import Tabulated, matrix_json, tabulated
-from dramaturg.studies.figures.value_map import Dropped
+from dramaturg.studies.figures.matrix_table import MatrixFigures, matrix_figures, matrix_json
+from dramaturg.studies.figures.value_map import DroppedEdge
 
 MOST_CODES = 12  # up to which the matrix is shown as a square
 MOST_ROWS = 40  # of a table; JSON has all
-IN_WORDS = frozenset(
-    {"code", "from", "to", "proposed by", "why"}
-)  # columns of words; the others are of figures
+# columns of words; the others are of figures
+IN_WORDS = frozenset({"code", "from", "to", "proposed by", "why"})
 
 Rows = Sequence[tuple[str, ...]]
 
@@ -42,7 +40,7 @@ def run_matrix(
     if as_json:
         print(json.dumps(matrix_json(matrix, cutoff, relations), ensure_ascii=False, indent=2))
     else:
-        Console(highlight=False).print(shown(tabulated(matrix, cutoff, relations)))
+        Console(highlight=False).print(shown(matrix_figures(matrix, cutoff, relations)))
 
 
 # ── in ────────────────────────────────────────────────────────────────────────────────────────────
@@ -59,7 +57,7 @@ def _ladders(source: Path) -> list[Ladder]:
 # ── out ───────────────────────────────────────────────────────────────────────────────────────────
 
 
-def shown(told: Tabulated) -> RenderableType:
+def shown(told: MatrixFigures) -> RenderableType:
     """Matrix, measures, cut-offs and map, to be read in a terminal."""
     matrix = told.matrix
     about = (
@@ -78,7 +76,7 @@ def shown(told: Tabulated) -> RenderableType:
     )
 
 
-def _square(told: Tabulated) -> RenderableType:
+def _square(told: MatrixFigures) -> RenderableType:
     """Rows lead to columns; codes that nothing leads to have no column."""
     cells, codes = told.matrix.cells, told.matrix.codes
     numbered = {code: str(number) for number, code in enumerate(codes, start=1)}
@@ -93,14 +91,14 @@ def _square(told: Tabulated) -> RenderableType:
     return _table(title, ("", "code", *(numbered[code] for code in across)), rows)
 
 
-def _pairs(told: Tabulated) -> RenderableType:
+def _pairs(told: MatrixFigures) -> RenderableType:
     strongest = sorted(told.matrix.cells.values(), key=lambda cell: (-cell.direct, -cell.indirect))
     rows = [(cell.source, cell.target, cell.text, str(len(cell.by))) for cell in strongest]
     title = "Implication matrix, the strongest first: 10.06 is ten directly and six indirectly"
     return _table(title, ("from", "to", "cell", "respondents"), rows)
 
 
-def _measures(told: Tabulated) -> RenderableType:
+def _measures(told: MatrixFigures) -> RenderableType:
     rows = [
         (
             each.code,
@@ -116,7 +114,7 @@ def _measures(told: Tabulated) -> RenderableType:
     return _table(title, ("code", "in", "out", "abstractness", "centrality", "prestige"), rows)
 
 
-def _cutoffs(told: Tabulated) -> RenderableType:
+def _cutoffs(told: MatrixFigures) -> RenderableType:
     rows = [
         (
             str(each.k),
@@ -132,26 +130,25 @@ def _cutoffs(told: Tabulated) -> RenderableType:
     return _table(title, ("k", "cells", "relations", "share", "codes", "proposed by"), rows)
 
 
-def _telling(told: Tabulated) -> Iterator[Cutoff]:
+def _telling(told: MatrixFigures) -> Iterator[Cutoff]:
     """The cut-offs that somebody proposes and those at which something changes: all of these, or
     every few if there are many.
     """
-    by_cells = {
-        each.cells: each.k for each in reversed(told.cutoffs)
-    }  # the least k of those that leave the same
+    # the least k of those that leave the same
+    by_cells = {each.cells: each.k for each in reversed(told.cutoffs)}
     changing = sorted(by_cells.values())
     every = max(1, ceil(len(changing) / (MOST_ROWS - len(told.rules) - 1)))
     some = set(changing[::every])
     return (each for each in told.cutoffs if each.k in some or any(_marks(told, each)))
 
 
-def _marks(told: Tabulated, cutoff: Cutoff) -> Iterator[str]:
+def _marks(told: MatrixFigures, cutoff: Cutoff) -> Iterator[str]:
     yield from (rule.rule for rule in told.rules if rule.k == cutoff.k)
     if told.chosen == "given" and told.map.k == cutoff.k:
         yield "given"
 
 
-def _rules(told: Tabulated) -> Iterator[Text]:
+def _rules(told: MatrixFigures) -> Iterator[Text]:
     for rule in told.rules:
         followed = " (followed)" if told.chosen == rule.rule else ""
         yield Text(f"{rule.rule}{followed}: k = {rule.k}, {rule.because}")
@@ -159,7 +156,7 @@ def _rules(told: Tabulated) -> Iterator[Text]:
         yield Text(f"given (followed): k = {told.map.k}")
 
 
-def _edges(told: Tabulated) -> RenderableType:
+def _edges(told: MatrixFigures) -> RenderableType:
     rows = [(edge.source, edge.target, str(edge.count)) for edge in told.map.edges]
     return _table(
         f"Value map at k = {told.map.k} ({told.chosen}), the strongest edges first",
@@ -168,14 +165,14 @@ def _edges(told: Tabulated) -> RenderableType:
     )
 
 
-def _dropped(told: Tabulated) -> RenderableType:
+def _dropped(told: MatrixFigures) -> RenderableType:
     if not told.map.dropped:
         return Text("\nNo edge closed a circle, and none was redundant.")
     rows = [(edge.source, edge.target, _why(edge), str(edge.count)) for edge in told.map.dropped]
     return _table("Not drawn", ("from", "to", "why", "relations"), rows)
 
 
-def _why(edge: Dropped) -> str:
+def _why(edge: DroppedEdge) -> str:
     if edge.why == "cycle":
         return f"closes a circle: {' → '.join((edge.target, *edge.via, edge.source))}"
     return f"redundant: {' → '.join((edge.source, *edge.via, edge.target))}"
@@ -195,7 +192,7 @@ def _table(title: str, headings: Sequence[str], rows: Rows) -> RenderableType:
     )
 
 
-def _which(told: Tabulated) -> str:
+def _which(told: MatrixFigures) -> str:
     return "direct relations" if told.relations == "direct" else "direct and indirect relations"
 
 

@@ -13,12 +13,11 @@ from rich.table import Table
 from rich.text import Text
 
 from dramaturg.app.studies.csv_figures import codes_in
-from dramaturg.app.studies.csv_files import text_of
-from dramaturg.cli.study_sources import is_file
+from dramaturg.app.studies.csv_files import is_file, text_of
 from dramaturg.studies.figures.saturation import (
     Interviews,
     Orders,
-    Saturation,
+    StudySaturation,
     saturation,
     saturation_json,
 )
@@ -46,7 +45,7 @@ def _codes(source: Path) -> Interviews:
 # ── as tables ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def print_saturation(found: Saturation, console: Console) -> None:
+def print_saturation(found: StudySaturation, console: Console) -> None:
     table = _table("New codes by interview, and all so far", "interview", "new", "all", "")
     most = max(found.cumulative, default=0)
     for place in _spread(len(found.new)):
@@ -69,7 +68,7 @@ def _bar(before: int, after: int, most: int) -> Text:
     return Text("█" * ends[0], style="blue").append("▒" * (ends[1] - ends[0]), style="green")
 
 
-def _runs(found: Saturation) -> Table:
+def _runs(found: StudySaturation) -> Table:
     guest = found.guest
     table = _table(
         f"Runs of {guest.run} after a base of {guest.base_codes} codes",
@@ -87,7 +86,7 @@ def _runs(found: Saturation) -> Table:
     return table
 
 
-def _frequency(found: Saturation) -> Table:
+def _frequency(found: StudySaturation) -> Table:
     """The codes most interviews have."""
     table = _table("How many interviews have each code", "code", "interviews")
     shown = list(found.frequency.items())[:MOST_SHOWN]
@@ -102,7 +101,7 @@ def _table(title: str, *columns: str) -> Table:
     return Table(*columns, title=title, title_justify="left", min_width=len(title) + 2)
 
 
-def _figures(found: Saturation) -> Sequence[str]:
+def _figures(found: StudySaturation) -> Sequence[str]:
     guest = found.guest
     return (
         (

@@ -16,17 +16,17 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.studies.simulate import Seat, admit, hold_all, population_of, recovered
+from dramaturg.app.study_simulation import Seat, admit, hold_all, population_of, recovered
 from dramaturg.app.wiring import open_app
 from dramaturg.kernel.errors import BadInput
 from dramaturg.studies.content import study_content, study_of
-from dramaturg.studies.figures.recovery import Found, Recovery
+from dramaturg.studies.figures.recovery import Accuracy, Recovery
 
 MOST_JOBS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Simulated:
+class SimulatedStudy:
     """`study` is the id under which it stays in the store, with all its interviews."""
 
     study: str
@@ -52,12 +52,12 @@ def run_study_simulate(
 
 def simulated(
     study: str, population: str | None, respondents: int, seed: int, settings: Settings
-) -> Simulated:
+) -> SimulatedStudy:
     began = time.monotonic()
     name, seats = asyncio.run(_admitted(study, population, respondents, seed, settings))
     _hold(seats, settings)
     found = asyncio.run(_recovered(seats, settings))
-    return Simulated(
+    return SimulatedStudy(
         seats[0].study, name, respondents, seed, round(time.monotonic() - began, 1), found
     )
 
@@ -102,14 +102,14 @@ async def _recovered(seats: list[Seat], settings: Settings) -> Recovery:
 
 # ── as a table ────────────────────────────────────────────────────────────────────────────────────
 
-ROWS: Mapping[str, Callable[[Recovery], Found]] = {
+ROWS: Mapping[str, Callable[[Recovery], Accuracy]] = {
     "edges, one code for each true one": lambda found: found.strict,
     "edges, several codes may stand for one": lambda found: found.alike,
     "everything that leads to something": lambda found: found.ways,
 }
 
 
-def _show(done: Simulated) -> None:
+def _show(done: SimulatedStudy) -> None:
     found = done.recovery
     table = Table("", "precision", "recall", title=_title(done), title_justify="left")
     for what, counted in ROWS.items():
@@ -123,7 +123,7 @@ def _show(done: Simulated) -> None:
     console.print(f"The study stays open:\n  dramaturg study report {done.study}", soft_wrap=True)
 
 
-def _title(done: Simulated) -> str:
+def _title(done: SimulatedStudy) -> str:
     return (
         f"{done.respondents} simulated respondents ({done.population}, seed {done.seed}) in"
         f" {done.seconds:.0f} s, map at cut-off {done.recovery.k}"

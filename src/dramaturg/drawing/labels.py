@@ -38,7 +38,7 @@ class Rect:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class LabelPlace:
     """Where a label may stand, with some room around it; `away` is how far from the middle of its
     line, 0 to 1.
     """
@@ -57,7 +57,7 @@ def labels_at(
     lines, boxes, taken = _Field(), _Field(), _Field()
     for number, wall in enumerate(walls):
         boxes.put(wall, number)
-    places: dict[int, list[Place]] = {}
+    places: dict[int, list[LabelPlace]] = {}
     for number, points in ((number, list(track.points())) for number, track in enumerate(tracks)):
         for x, y in points:
             lines.put(Rect(x, y, x, y), number)
@@ -75,7 +75,7 @@ def labels_at(
     return dict(sorted(found.items()))
 
 
-def _places(points: Sequence[Point], size: Size) -> Iterator[Place]:
+def _places(points: Sequence[Point], size: Size) -> Iterator[LabelPlace]:
     gone = list(accumulate((dist(*ends) for ends in pairwise(points)), initial=0.0))
     half = gone[-1] / 2
     ends = min(ENDS, half / 2)
@@ -84,7 +84,7 @@ def _places(points: Sequence[Point], size: Size) -> Iterator[Place]:
         zip(points, gone, strict=True), 0, None, ceil(len(points) / MOST_PLACES)
     ):
         if ends <= at <= 2 * half - ends:
-            yield Place(
+            yield LabelPlace(
                 (x, y), Rect(x - across, y - down, x + across, y + down), abs(at / half - 1)
             )
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from dramaturg.drawing.labels import Rect, labels_at
-from dramaturg.drawing.layers import GAP, RISE, TIP, Box, Spot, laid_out
+from dramaturg.drawing.layers import GAP, RISE, TIP, BoxSpot, LayerBox, laid_out
 from dramaturg.drawing.svg import (
     COLOURS,
     RIM,
@@ -42,7 +42,7 @@ class BoxType(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class PictureBox:
     """A box of the picture. A `count` above 1 stands behind the label, the `note` below; `about` is
     told when pointed at.
     """
@@ -61,7 +61,7 @@ class Shape:
 
 
 @dataclass(frozen=True, slots=True)
-class Thread:
+class PictureArrow:
     """An arrow of the picture. If it is `numbered`, its count stands on the line; `faint` ones are
     no step of a chain.
     """
@@ -77,7 +77,7 @@ class Thread:
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class PictureHeading:
     """`about` is read below the title, `told` by those who cannot see the picture; `key` says what
     lines and numbers mean.
     """
@@ -88,11 +88,11 @@ class Heading:
     told: str = ""
 
 
-def drawn(
-    top: Heading,
+def draw_layers(
+    top: PictureHeading,
     kinds: Sequence[BoxType],
-    shapes: Sequence[Shape],
-    threads: Sequence[Thread],
+    shapes: Sequence[PictureBox],
+    threads: Sequence[PictureArrow],
     rise: float = RISE,
 ) -> str:
     """What is linked in layers, `rise` apart; what is not, below."""
@@ -102,23 +102,23 @@ def drawn(
     return _Sheet(top, kinds, joined, threads, rise).written(loose)
 
 
-def _lines_of(shape: Shape) -> list[str]:
+def _lines_of(shape: PictureBox) -> list[str]:
     count = f" ({shape.count})" if shape.count > 1 else ""
     return wrapped(shape.label + count, WIDE - 2 * PAD, MOST_LINES)
 
 
-def _box(shape: Shape) -> Box:
+def _box(shape: PictureBox) -> LayerBox:
     lines = len(_lines_of(shape)) + bool(shape.note)
-    return Box(shape.id, shape.level, WIDE, lines * LINE + 2 * PAD)
+    return LayerBox(shape.id, shape.level, WIDE, lines * LINE + 2 * PAD)
 
 
 class _Sheet:
     def __init__(
         self,
-        top: Heading,
+        top: PictureHeading,
         kinds: Sequence[BoxType],
-        shapes: Sequence[Shape],
-        threads: Sequence[Thread],
+        shapes: Sequence[PictureBox],
+        threads: Sequence[PictureArrow],
         rise: float,
     ) -> None:
         self._top, self._kinds, self._shapes, self._threads = top, kinds, shapes, threads
@@ -133,7 +133,7 @@ class _Sheet:
         self._width = max(LEAST_WIDTH, left + width + MARGIN)
         self._left = left + (self._width - left - width - MARGIN) / 2
 
-    def written(self, loose: Sequence[Shape]) -> str:
+    def written(self, loose: Sequence[PictureBox]) -> str:
         above, top = heading(
             self._top.title, self._top.about, MARGIN, MARGIN, self._width - 2 * MARGIN
         )
@@ -245,7 +245,7 @@ class _Sheet:
             spot = self._layout.spots[shape.id]
             yield self._drawn(shape, self._left + spot.x - WIDE / 2, top + spot.top)
 
-    def _loose(self, shapes: Sequence[Shape], top: float) -> tuple[list[str], float]:
+    def _loose(self, shapes: Sequence[PictureBox], top: float) -> tuple[list[str], float]:
         if not shapes:
             return [], top
         made = [text("not linked to anything yet", MARGIN, top + 14, "soft")]
@@ -260,7 +260,7 @@ class _Sheet:
             top += max(_box(shape).height for shape in row) + 12
         return made, top + MARGIN - 12
 
-    def _drawn(self, shape: Shape, x: float, y: float) -> str:
+    def _drawn(self, shape: PictureBox, x: float, y: float) -> str:
         border = (
             'stroke-width="2.4"'
             if shape.strong
@@ -298,5 +298,5 @@ def _tip(width: float) -> str:
     return f"tip{width * 10:.0f}"
 
 
-def _outline(spot: Spot, box: Box) -> Rect:
+def _outline(spot: BoxSpot, box: LayerBox) -> Rect:
     return Rect(spot.x - box.width / 2, spot.top, spot.x + box.width / 2, spot.top + box.height)

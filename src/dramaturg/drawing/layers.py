@@ -28,13 +28,12 @@ PORTS = 0.7  # the part of a box's side that lines may start from
 STRIDE = 8.0  # between two points along a line, more or less
 
 Point = tuple[float, float]
-Bend = tuple[
-    Point, Point, Point, Point
-]  # of third degree: where it begins, two points that draw it, where it ends
+# of third degree: where it begins, two points that draw it, where it ends
+Bend = tuple[Point, Point, Point, Point]
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class LayerBox:
     """Something to place. Level 0 is the lowest."""
 
     id: str
@@ -44,7 +43,7 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class BoxSpot:
     """Where a box is: its middle across, its top down."""
 
     x: float
@@ -52,7 +51,7 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class LayerRow:
     level: int
     top: float
     height: float
@@ -86,9 +85,9 @@ class Track:
 class Layout:
     """A spot for each box and a track for each link."""
 
-    spots: Mapping[str, Spot]
+    spots: Mapping[str, BoxSpot]
     tracks: tuple[Track, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[LayerRow, ...]
     width: float
     height: float
 
@@ -116,17 +115,17 @@ class Web:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class LayerPlan:
     """Everything that is known before lines are drawn."""
 
-    boxes: Mapping[str, Box]
+    boxes: Mapping[str, LayerBox]
     row_of: Mapping[str, int]
     web: Web
     across: Mapping[str, float]
-    rows: Sequence[Row]
+    rows: Sequence[LayerRow]
     rise: float
 
-    def row(self, id: str) -> Row:
+    def row(self, id: str) -> LayerRow:
         """The row of a box or a lane."""
         return self.rows[self.row_of[id] if id in self.row_of else _row_of_lane(id)]
 
@@ -140,12 +139,12 @@ class Plan:
         return self.row_of[link[0]] == self.row_of[link[1]]
 
 
-def laid_out(boxes: Sequence[Box], links: Sequence[Link], rise: float = RISE) -> Layout:
+def laid_out(boxes: Sequence[LayerBox], links: Sequence[Link], rise: float = RISE) -> Layout:
     """A place for every box and a way for every link, the rows `rise` apart. Links never lead from
     a box to itself.
     """
     plan = _plan(boxes, links, rise)
-    spots = {box.id: Spot(plan.across[box.id], plan.top(box.id)) for box in boxes}
+    spots = {box.id: BoxSpot(plan.across[box.id], plan.top(box.id)) for box in boxes}
     width = max((x + _width(id, plan.boxes) / 2 for id, x in plan.across.items()), default=0.0)
     return Layout(
         spots,
@@ -156,26 +155,30 @@ def laid_out(boxes: Sequence[Box], links: Sequence[Link], rise: float = RISE) ->
     )
 
 
-def _plan(boxes: Sequence[Box], links: Sequence[Link], rise: float) -> Plan:
+def _plan(boxes: Sequence[LayerBox], links: Sequence[Link], rise: float) -> LayerPlan:
     by_id = {box.id: box for box in boxes}
     row_of = rows_of(boxes, links)
     web = _untangled(_web(row_of, links))
     across = _gathered(web, _across(web, by_id), by_id)
     least = min((across[id] - _width(id, by_id) / 2 for id in across), default=0.0)
-    return Plan(
-        by_id,
-        row_of,
-        web,
-        {id: x - least for id, x in across.items()},
-        _down(web, by_id, rise),
-        rise,
+    # the rows from the lowest up; the uppermost begins at 0
+    found: list[LayerRow] = []
+    top = 0.0
+    for row in reversed(web.rows):
+        height = max(by_id[id].height for id in row if id in by_id)
+        level = next(by_id[id].level for id in row if id in by_id)
+        found.append(LayerRow(level, top, height))
+        passing = sum(len(web.below.get(id, ())) for id in row)
+        top += height + rise + min(40.0, 0.8 * passing)
+    return LayerPlan(
+        by_id, row_of, web, {id: x - least for id, x in across.items()}, found[::-1], rise
     )
 
 
 # ── which row ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def rows_of(boxes: Sequence[Box], links: Sequence[Link]) -> dict[str, int]:
+def rows_of(boxes: Sequence[LayerBox], links: Sequence[Link]) -> dict[str, int]:
     """The row of each box, 0 the lowest: level by level, and within a level what leads on above
     what it comes from.
     """
@@ -349,7 +352,7 @@ def _crossings(lower: list[str], upper: list[str], above: Mapping[str, list[str]
 # ── across and down ───────────────────────────────────────────────────────────────────────────────
 
 
-def _across(web: Web, boxes: Mapping[str, Box]) -> dict[str, float]:
+def _across(web: Web, boxes: Mapping[str, LayerBox]) -> dict[str, float]:
     """Everything as near to the middle of its neighbours as the places beside it allow."""
     found: dict[str, float] = {}
     for row in web.rows:
@@ -366,7 +369,9 @@ def _across(web: Web, boxes: Mapping[str, Box]) -> dict[str, float]:
     return found
 
 
-def _gathered(web: Web, across: Mapping[str, float], boxes: Mapping[str, Box]) -> dict[str, float]:
+def _gathered(
+    web: Web, across: Mapping[str, float], boxes: Mapping[str, LayerBox]
+) -> dict[str, float]:
     """Parts of the picture that have nothing to do with one another, moved up to what is on their
     left.
     """
@@ -386,11 +391,13 @@ def _gathered(web: Web, across: Mapping[str, float], boxes: Mapping[str, Box]) -
     return found
 
 
-def _width(id: str, boxes: Mapping[str, Box]) -> float:
+def _width(id: str, boxes: Mapping[str, LayerBox]) -> float:
     return boxes[id].width + GAP if id in boxes else LANE
 
 
-def _spread(row: Sequence[str], wanted: Sequence[float], boxes: Mapping[str, Box]) -> list[float]:
+def _spread(
+    row: Sequence[str], wanted: Sequence[float], boxes: Mapping[str, LayerBox]
+) -> list[float]:
     """The places nearest to those wanted, in order and with room for each: least squares, pooling
     neighbours in conflict.
     """
@@ -410,26 +417,13 @@ def _spread(row: Sequence[str], wanted: Sequence[float], boxes: Mapping[str, Box
     return [offset + shift for offset, shift in zip(offsets, shifts, strict=True)]
 
 
-def _down(web: Web, boxes: Mapping[str, Box], rise: float) -> list[Row]:
-    """The rows from the lowest up; the uppermost begins at 0."""
-    found: list[Row] = []
-    top = 0.0
-    for row in reversed(web.rows):
-        height = max(boxes[id].height for id in row if id in boxes)
-        level = next(boxes[id].level for id in row if id in boxes)
-        found.append(Row(level, top, height))
-        passing = sum(len(web.below.get(id, ())) for id in row)
-        top += height + rise + min(40.0, 0.8 * passing)
-    return found[::-1]
-
-
 # ── lines ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 Ports = Mapping[tuple[int, str], float]
 
 
-def _tracks(plan: Plan, links: Sequence[Link]) -> tuple[Track, ...]:
+def _tracks(plan: LayerPlan, links: Sequence[Link]) -> tuple[Track, ...]:
     ports = _ports(plan)
     return tuple(
         (
@@ -441,7 +435,7 @@ def _tracks(plan: Plan, links: Sequence[Link]) -> tuple[Track, ...]:
     )
 
 
-def _ports(plan: Plan) -> Ports:
+def _ports(plan: LayerPlan) -> Ports:
     """Where along its box each line begins or ends, by number of the link: in the order in which
     the lines go on.
     """
@@ -457,7 +451,7 @@ def _ports(plan: Plan) -> Ports:
     return found
 
 
-def _points(plan: Plan, number: int, ports: Ports) -> list[Point]:
+def _points(plan: LayerPlan, number: int, ports: Ports) -> list[Point]:
     """From the top of the lowest box to the bottom of the highest: straight through rows, and bends
     only between them.
     """
@@ -477,9 +471,8 @@ def _track(points: Sequence[Point], backwards: bool) -> Track:
     bends = (
         (_bend if number % 2 else _straight)(*ends) for number, ends in enumerate(pairwise(ordered))
     )
-    return Track(
-        tuple(bend for bend in bends if bend[0] != bend[3])
-    )  # one of no length would turn the arrow's head
+    # one of no length would turn the arrow's head
+    return Track(tuple(bend for bend in bends if bend[0] != bend[3]))
 
 
 def _stopped(points: Sequence[Point]) -> list[Point]:
@@ -499,7 +492,7 @@ def _bend(start: Point, end: Point) -> Bend:
     return start, (start[0], half), (end[0], half), end
 
 
-def _arc(plan: Plan, link: Link, x: float, to_x: float) -> Track:
+def _arc(plan: LayerPlan, link: Link, x: float, to_x: float) -> Track:
     """Over the row, from the top of one box to the top of another."""
     source, target = link
     peak = plan.row(source).top - plan.rise * 0.6

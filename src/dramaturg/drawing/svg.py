@@ -63,16 +63,16 @@ def text(words: str, x: float, y: float, kind: Kind, more: str = "") -> str:
 
 
 def heading(
-    title: str, about: str, left: float, top: float, width: float
+    title: str, about: str, left: float, top: float, width: float, most: int = 3
 ) -> tuple[list[str], float]:
-    """Title and what is said of it, and where they end. Fonts differ, so that a twentieth of the
-    width is left free.
+    """Title and what is said of it in `most` lines, and where they end. Fonts differ, so that a
+    twentieth of the width is left free.
     """
     made, width = list[str](), 0.95 * width
     for line in wrapped(title, width, 3, 18):
         made.append(text(line, left, top + 18, "ink", 'font-size="18" font-weight="bold"'))
         top += 23
-    for line in wrapped(about, width, 3):
+    for line in wrapped(about, width, most):
         made.append(text(line, left, top + 15, "soft"))
         top += 16
     return made, top + 24

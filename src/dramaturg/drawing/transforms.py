@@ -15,7 +15,7 @@ _CALL = re.compile(r"([a-zA-Z]+)\s*\(([^)]*)\)")
 
 
 @dataclass(frozen=True, slots=True)
-class Matrix:
+class AffineMatrix:
     a: float = 1.0
     b: float = 0.0
     c: float = 0.0
@@ -27,9 +27,9 @@ class Matrix:
         x, y = point
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
 
-    def __matmul__(self, inner: Matrix) -> Matrix:
+    def __matmul__(self, inner: AffineMatrix) -> AffineMatrix:
         """First the inner one, then this."""
-        return Matrix(
+        return AffineMatrix(
             self.a * inner.a + self.c * inner.b,
             self.b * inner.a + self.d * inner.b,
             self.a * inner.c + self.c * inner.d,
@@ -43,7 +43,7 @@ class Matrix:
         return math.sqrt(abs(self.a * self.d - self.b * self.c))
 
 
-SAME = Matrix()
+SAME = AffineMatrix()
 
 
 def number(text: str) -> float:
@@ -55,37 +55,37 @@ def numbers(text: str) -> tuple[float, ...]:
     return tuple(map(number, NUMBER.findall(text)))
 
 
-def moved(x: float, y: float = 0.0) -> Matrix:
-    return Matrix(e=x, f=y)
+def moved(x: float, y: float = 0.0) -> AffineMatrix:
+    return AffineMatrix(e=x, f=y)
 
 
-def scaled(x: float, y: float | None = None) -> Matrix:
-    return Matrix(a=x, d=x if y is None else y)
+def scaled(x: float, y: float | None = None) -> AffineMatrix:
+    return AffineMatrix(a=x, d=x if y is None else y)
 
 
-def turned(degrees: float, x: float = 0.0, y: float = 0.0) -> Matrix:
+def turned(degrees: float, x: float = 0.0, y: float = 0.0) -> AffineMatrix:
     angle = math.radians(degrees)
-    turn = Matrix(math.cos(angle), math.sin(angle), -math.sin(angle), math.cos(angle))
+    turn = AffineMatrix(math.cos(angle), math.sin(angle), -math.sin(angle), math.cos(angle))
     return moved(x, y) @ turn @ moved(-x, -y)
 
 
-_KINDS: Mapping[str, tuple[Callable[..., Matrix], Sequence[int]]] = {
-    "matrix": (Matrix, (6,)),
+_KINDS: Mapping[str, tuple[Callable[..., AffineMatrix], Sequence[int]]] = {
+    "matrix": (AffineMatrix, (6,)),
     "translate": (moved, (1, 2)),
     "scale": (scaled, (1, 2)),
     "rotate": (turned, (1, 3)),
-    "skewX": (lambda degrees: Matrix(c=math.tan(math.radians(degrees))), (1,)),
-    "skewY": (lambda degrees: Matrix(b=math.tan(math.radians(degrees))), (1,)),
+    "skewX": (lambda degrees: AffineMatrix(c=math.tan(math.radians(degrees))), (1,)),
+    "skewY": (lambda degrees: AffineMatrix(b=math.tan(math.radians(degrees))), (1,)),
 }
 
 
-def transform(text: str | None) -> Matrix:
+def transform(text: str | None) -> AffineMatrix:
     """A transform attribute, read from left to right. As in a browser, one that cannot be read
     changes nothing.
     """
     whole = SAME
     for kind, arguments in _CALL.findall(text or ""):
-        make, counts = _KINDS.get(kind, (Matrix, ()))
+        make, counts = _KINDS.get(kind, (AffineMatrix, ()))
         given = numbers(arguments)
         if len(given) not in counts:
             return SAME

@@ -52,7 +52,7 @@ figure img{max-width:100%;height:auto}
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
 
-class Picture(NamedTuple):
+class PagePicture(NamedTuple):
     """An SVG, as an image of its own or as a part of the page."""
 
     svg: str
@@ -67,7 +67,7 @@ class Picture(NamedTuple):
         )
 
 
-Pictures = Mapping[str, Picture]
+Pictures = Mapping[str, PagePicture]
 
 
 def webpage(markdown: str, title: str, pictures: Mapping[str, str], style: str = "") -> str:
@@ -77,7 +77,7 @@ def webpage(markdown: str, title: str, pictures: Mapping[str, str], style: str =
     Each is an image with colours of its own. With a `style` for them, they are drawn in the page,
     and take its colours.
     """
-    shown = {name: Picture(svg, bool(style)) for name, svg in pictures.items()}
+    shown = {name: PagePicture(svg, bool(style)) for name, svg in pictures.items()}
     body = "\n".join(_blocks(markdown, shown))
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from dramaturg.kernel.values import replace
 from dramaturg.studies.base.codes import CodeRenamed, CodesMerged, CodeSplit
-from dramaturg.studies.base.state import StudyEvent, Undone, Withdrew, event_of, note_of
+from dramaturg.studies.base.state import DecisionUndone, StudyEvent, Withdrew, event_of, note_of
 from dramaturg.turn.ports import StudyNote
 
 
-def forgotten(notes: Sequence[StudyNote], respondent: str, at: float) -> tuple[StudyNote, ...]:
+def notes_without(notes: Sequence[StudyNote], respondent: str, at: float) -> tuple[StudyNote, ...]:
     """Notes to be put in the place of those with the same numbers, and last that the respondent
     withdrew.
 
@@ -27,7 +27,7 @@ def decisions_lost(notes: Iterable[StudyNote]) -> int:
     """Of the notes that take the place of others: how many decisions of the analyst are left
     without sense.
     """
-    return sum(isinstance(event_of(note), Undone) for note in notes)
+    return sum(isinstance(event_of(note), DecisionUndone) for note in notes)
 
 
 def _without(number: int, event: StudyEvent, respondent: str) -> StudyEvent:
@@ -36,11 +36,11 @@ def _without(number: int, event: StudyEvent, respondent: str) -> StudyEvent:
     """
     match event:
         case CodesMerged(into, other) if respondent in (into.respondent, other.respondent):
-            return Undone(number)
+            return DecisionUndone(number)
         case CodeRenamed(idea) if idea.respondent == respondent:
-            return Undone(number)
+            return DecisionUndone(number)
         case CodeSplit(ideas):
             left = tuple(idea for idea in ideas if idea.respondent != respondent)
-            return replace(event, ideas=left) if left else Undone(number)
+            return replace(event, ideas=left) if left else DecisionUndone(number)
         case _:
             return event

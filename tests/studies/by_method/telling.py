@@ -14,7 +14,7 @@ from dramaturg.engines.interviews.base.methodology import Ontology
 from dramaturg.engines.interviews.base.state import InterviewState
 from dramaturg.engines.interviews.content import methodology_of
 from dramaturg.studies.base.codes import CodedInterview
-from dramaturg.studies.base.evidence import Idea, Link, Testimony, Words
+from dramaturg.studies.base.evidence import Idea, IdeaLink, InterviewEvidence, QuotedWords
 from dramaturg.studies.by_method.common import Ground
 from dramaturg.turn.tables import in_order
 
@@ -29,24 +29,26 @@ def told(respondent: str, ideas: Sequence[str], links: Sequence[str] = ()) -> Co
     is one code.
     """
     return coded(
-        Testimony(respondent, f"s-{respondent}", tuple(map(_idea, ideas)), tuple(map(_link, links)))
+        InterviewEvidence(
+            respondent, f"s-{respondent}", tuple(map(_idea, ideas)), tuple(map(_link, links))
+        )
     )
 
 
 def _idea(line: str) -> Idea:
     place, _, label = line.partition(": ")
     turn, type = place.split()
-    return Idea(label, label, type, int(turn), (Words(int(turn), 0, len(label), label),))
+    return Idea(label, label, type, int(turn), (QuotedWords(int(turn), 0, len(label), label),))
 
 
-def _link(line: str) -> Link:
+def _link(line: str) -> IdeaLink:
     source, _, rest = line.partition(" -")
     type, _, target = rest.partition("> ")
-    return Link(source, target, type, (Words(1, 0, len(line), f"{source}, {target}"),))
+    return IdeaLink(source, target, type, (QuotedWords(1, 0, len(line), f"{source}, {target}"),))
 
 
-def coded(testimony: Testimony) -> CodedInterview:
-    return CodedInterview(testimony, {idea.id: idea.label for idea in testimony.ideas})
+def coded(evidence: InterviewEvidence) -> CodedInterview:
+    return CodedInterview(evidence, {idea.id: idea.label for idea in evidence.ideas})
 
 
 def tone(texts: Sequence[str]) -> Sequence[float]:
@@ -58,7 +60,7 @@ def tone(texts: Sequence[str]) -> Sequence[float]:
 
 
 def ground(methodology: str, interviews: Sequence[CodedInterview]) -> Ground:
-    types = {idea.label: idea.type for each in interviews for idea in each.testimony.ideas}
+    types = {idea.label: idea.type for each in interviews for idea in each.evidence.ideas}
     return Ground(ontology(methodology), types, tone)
 
 
@@ -69,14 +71,14 @@ def ontology(methodology: str) -> Ontology:
 # ── interviews that were held ─────────────────────────────────────────────────────────────────────
 
 
-def as_testimony(state: InterviewState, respondent: str) -> Testimony:
+def as_testimony(state: InterviewState, respondent: str) -> InterviewEvidence:
     """Every concept as an idea of its own."""
     graph = state.graph
     ideas = (
         _concept(concept) for concept in in_order(graph.concepts).values() if not concept.revised
     )
     links = (
-        Link(
+        IdeaLink(
             edge.source,
             edge.target,
             edge.type,
@@ -91,7 +93,7 @@ def as_testimony(state: InterviewState, respondent: str) -> Testimony:
         for id, concept in cast(Mapping[str, Concept], graph.concepts).items()
         if not concept.revised
     }
-    return Testimony(
+    return InterviewEvidence(
         respondent,
         respondent,
         tuple(ideas),
@@ -106,5 +108,5 @@ def _concept(concept: Concept) -> Idea:
     )
 
 
-def _words(turn: int, text: str) -> Words:
-    return Words(turn, 0, len(text), text)
+def _words(turn: int, text: str) -> QuotedWords:
+    return QuotedWords(turn, 0, len(text), text)

@@ -13,7 +13,14 @@ from tests.studies.by_method.telling import ground, told
 from dramaturg.studies.base.codes import CodedInterview
 from dramaturg.studies.by_method.biplot import as_svg
 from dramaturg.studies.by_method.common import Support
-from dramaturg.studies.by_method.grid import Cell, Grid, GridTally, as_markdown, as_rows, components
+from dramaturg.studies.by_method.grid import (
+    Grid,
+    GridCell,
+    GridTally,
+    as_markdown,
+    as_rows,
+    components,
+)
 
 IDEAS = [
     "1 element: Rao",
@@ -109,14 +116,14 @@ def test_every_placement_has_its_respondent_and_words() -> None:
 # ── components ────────────────────────────────────────────────────────────────────────────────────
 
 
-def cells(*rows: str) -> list[Cell]:
+def cells(*rows: str) -> list[GridCell]:
     """As `A: 1 1 -1`, a `?` where nobody told."""
     found = []
     for row in rows:
         element, _, placed = row.partition(": ")
         for construct, value in zip("klm", placed.split(), strict=True):
             if value != "?":
-                found.append(Cell(element, construct, float(value), Support(1, 1)))
+                found.append(GridCell(element, construct, float(value), Support(1, 1)))
     return found
 
 

@@ -12,7 +12,14 @@ from xml.etree import ElementTree
 from tests.studies.by_method.telling import ground, told
 
 from dramaturg.studies.base.codes import CodedInterview
-from dramaturg.studies.by_method.jobs import Job, JobMap, JobMapTally, as_markdown, as_rows, as_svg
+from dramaturg.studies.by_method.jobs import (
+    JobMap,
+    JobMapTally,
+    JobOfMap,
+    as_markdown,
+    as_rows,
+    as_svg,
+)
 
 ANA = told(
     "R001",
@@ -48,7 +55,7 @@ def made(*interviews: CodedInterview) -> JobMap:
     return tally.result()
 
 
-def job(result: JobMap, code: str) -> Job:
+def job(result: JobMap, code: str) -> JobOfMap:
     return next(job for job in result.jobs if job.code == code)
 
 
@@ -110,7 +117,7 @@ def test_every_job_has_the_words_it_stands_on() -> None:
 
 def test_a_respondent_with_two_ideas_of_one_code_is_one_respondent_with_two_mentions() -> None:
     two = told("R001", ["1 job: sleep", "4 job: rest"])
-    same = CodedInterview(two.testimony, {"sleep": "sleep", "rest": "sleep"})
+    same = CodedInterview(two.evidence, {"sleep": "sleep", "rest": "sleep"})
     support = made(same).jobs[0].support
     assert (support.respondents, support.mentions, len(support.quotes)) == (1, 2, 1)
 

@@ -12,8 +12,8 @@ from tests.studies.by_method.telling import ground, told
 from dramaturg.studies.base.codes import CodedInterview
 from dramaturg.studies.by_method.journey import (
     Journey,
+    JourneyStep,
     JourneyTally,
-    Stop,
     as_markdown,
     as_rows,
     as_svg,
@@ -58,7 +58,7 @@ def made(*interviews: CodedInterview) -> Journey:
     return tally.result()
 
 
-def stop(result: Journey, code: str) -> Stop:
+def stop(result: Journey, code: str) -> JourneyStep:
     return next(stop for stop in result.stops if stop.code == code)
 
 

@@ -16,7 +16,7 @@ from tests.studies.by_method.telling import as_testimony, coded, ground, ontolog
 from dramaturg.app.config.providers import readers
 from dramaturg.engines.interviews.base.methodology import Ontology
 from dramaturg.studies.base.codes import CodedInterview
-from dramaturg.studies.by_method import ANALYSES, Analysis, analysis_of
+from dramaturg.studies.by_method import ANALYSES, MethodAnalysis, analysis_of
 from dramaturg.studies.by_method.common import Ground, tone_by
 from dramaturg.studies.figures.tables import Row
 
@@ -36,7 +36,7 @@ ODD = (
 )
 
 
-def analysis(method: str) -> Analysis:
+def analysis(method: str) -> MethodAnalysis:
     found = analysis_of(ontology(method))
     assert found is not None
     return found
@@ -60,7 +60,7 @@ def test_an_authored_ontology_gets_its_analysis_by_the_types_it_has() -> None:
     assert found.name == "whys"
 
 
-def everything(each: Analysis, on: Ground, interviews: Sequence[CodedInterview]) -> str:
+def everything(each: MethodAnalysis, on: Ground, interviews: Sequence[CodedInterview]) -> str:
     """All that an analysis tells, in one text; its picture and its JSON are well formed."""
     tally = each.tally(on)
     for interview in interviews:
@@ -131,9 +131,9 @@ STORY = (
 def test_an_interview_that_was_really_held_is_told_with_its_own_words(method: str) -> None:
     engine = fresh_engine(method, "moving_house", max_turns=6)
     held = coded(as_testimony(hold(engine, *STORY)[-1].state, "R001"))
-    types = {idea.label: idea.type for idea in held.testimony.ideas}
+    types = {idea.label: idea.type for idea in held.evidence.ideas}
     text = everything(analysis(method), Ground(ontology(method), types, tone_by(readers())), [held])
-    words = [words.text for idea in held.testimony.ideas for words in idea.words]
+    words = [words.text for idea in held.evidence.ideas for words in idea.words]
     assert any(each in text for each in words)
 
 

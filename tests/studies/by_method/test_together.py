@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dramaturg.studies.base.evidence import Idea, Link, Words
+from dramaturg.studies.base.evidence import Idea, IdeaLink, QuotedWords
 from dramaturg.studies.by_method.grouping import in_sequence, nearest
 
 
 def idea(id: str, *turns: int) -> Idea:
-    return Idea(id, id, "action", turns[0], tuple(Words(turn, 0, 1, id) for turn in turns))
+    return Idea(id, id, "action", turns[0], tuple(QuotedWords(turn, 0, 1, id) for turn in turns))
 
 
 def homes(
     centres: list[Idea], ideas: list[Idea], links: list[tuple[str, str]]
 ) -> dict[str, tuple[str, bool]]:
-    found = nearest(centres, ideas, [Link(one, other, "before", ()) for one, other in links])
+    found = nearest(centres, ideas, [IdeaLink(one, other, "before", ()) for one, other in links])
     return {each.idea.id: (each.centre.id, each.linked) for each in found}
 
 

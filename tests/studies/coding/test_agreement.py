@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from dramaturg.studies.coding.agreement import (
     Agreement,
+    CodedAnswer,
     Coding,
     Counts,
-    Unit,
     agreement,
     cohen,
     krippendorff,
@@ -22,7 +22,7 @@ def coding(*answers: str) -> Coding:
     """Answers of one interview, each with its codes; `?` was not looked at."""
     return Coding(
         {
-            Unit("R001", turn): frozenset(codes.split())
+            CodedAnswer("R001", turn): frozenset(codes.split())
             for turn, codes in enumerate(answers, 1)
             if codes != "?"
         }
@@ -92,8 +92,10 @@ def test_what_is_not_defined_is_none_with_its_reason(
 
 
 def test_codes_are_the_same_whatever_their_case_and_spaces() -> None:
-    ours = Coding({Unit("R001", 1): frozenset({"Good Taste"})})
-    theirs = Coding({Unit("R001", 1): frozenset({"good  taste"}), Unit("R001", 2): frozenset()})
+    ours = Coding({CodedAnswer("R001", 1): frozenset({"Good Taste"})})
+    theirs = Coding(
+        {CodedAnswer("R001", 1): frozenset({"good  taste"}), CodedAnswer("R001", 2): frozenset()}
+    )
     found = agreement(ours.over(theirs.codes), theirs)
     assert [each.code for each in found.codes] == ["Good Taste"]
     assert (found.only_ours, found.only_theirs) == ((), ())
@@ -109,8 +111,11 @@ def test_codes_of_one_coder_are_listed_and_left_out_of_the_shared_alpha() -> Non
 
 
 def test_who_coded_an_interview_looked_at_all_its_answers() -> None:
-    answers = [Unit("R001", 1), Unit("R001", 2), Unit("R002", 1)]
-    assert coding("a").over(answers).codes == {Unit("R001", 1): {"a"}, Unit("R001", 2): frozenset()}
+    answers = [CodedAnswer("R001", 1), CodedAnswer("R001", 2), CodedAnswer("R002", 1)]
+    assert coding("a").over(answers).codes == {
+        CodedAnswer("R001", 1): {"a"},
+        CodedAnswer("R001", 2): frozenset(),
+    }
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from tests.hanging import ended_if_it_hangs
 
 from dramaturg.studies.base import evidence
 from dramaturg.studies.base.codes import CodedInterview
-from dramaturg.studies.base.evidence import Link
+from dramaturg.studies.base.evidence import IdeaLink
 from dramaturg.studies.figures.ladders import MOST, SURE, ladders_of
 
 CODES = "abcdefgh"
@@ -22,11 +22,11 @@ def interview(*links: str, codes: dict[str, str] | None = None) -> CodedIntervie
     said.
     """
     made = tuple(
-        Link(each[0], each[1], "leads_to", (), mentions=int(each[2:] or 1)) for each in links
+        IdeaLink(each[0], each[1], "leads_to", (), mentions=int(each[2:] or 1)) for each in links
     )
     ideas = dict.fromkeys(idea for each in links for idea in each[:2])
     return CodedInterview(
-        evidence.Testimony("R007", "s1", links=made),
+        evidence.InterviewEvidence("R007", "s1", links=made),
         {idea: (codes or {}).get(idea, idea) for idea in ideas},
     )
 
@@ -40,13 +40,13 @@ def layers(width: int, height: int, order: int = 1) -> CodedInterview:
     Told backwards with order -1.
     """
     links = [
-        Link(f"{layer}.{low}", f"{layer + 1}.{high}", "leads_to", ())
+        IdeaLink(f"{layer}.{low}", f"{layer + 1}.{high}", "leads_to", ())
         for layer in range(height - 1)
         for low in range(width)
         for high in range(width)
     ][::order]
     return CodedInterview(
-        evidence.Testimony("R007", "s1", links=tuple(links)),
+        evidence.InterviewEvidence("R007", "s1", links=tuple(links)),
         {idea: idea for link in links for idea in (link.source, link.target)},
     )
 
@@ -66,10 +66,11 @@ def test_ladders_are_numbered() -> None:
 
 def test_links_of_other_kinds_are_no_steps() -> None:
     found = interview("ab", "bc")
-    aside = Link("a", "c", "reminds_of", (), chain=False)
+    aside = IdeaLink("a", "c", "reminds_of", (), chain=False)
     assert ladders(
         CodedInterview(
-            evidence.Testimony("R007", "s1", links=(*found.testimony.links, aside)), found.code_of
+            evidence.InterviewEvidence("R007", "s1", links=(*found.evidence.links, aside)),
+            found.code_of,
         )
     ) == ["abc"]
 
@@ -97,7 +98,7 @@ def test_steps_of_one_code_pair_are_mentioned_together() -> None:
 
 
 def test_an_interview_without_links_has_no_ladder() -> None:
-    assert ladders_of(CodedInterview(evidence.Testimony("R007", "s1"), {})) == []
+    assert ladders_of(CodedInterview(evidence.InterviewEvidence("R007", "s1"), {})) == []
 
 
 def test_up_to_the_most_all_ways_are_told() -> None:
@@ -113,7 +114,7 @@ def test_of_too_many_ways_so_many_are_told_that_each_step_is_in_one(order: int) 
     told = ladders_of(crowd)
     assert len(told) == 25
     assert {pair for ladder in told for pair in pairwise(ladder.codes)} == {
-        (link.source, link.target) for link in crowd.testimony.links
+        (link.source, link.target) for link in crowd.evidence.links
     }
     assert all(len(ladder.codes) == 3 for ladder in told)  # from a beginning to an end
 
@@ -149,10 +150,10 @@ def test_what_is_in_no_ladder_would_close_a_circle(links: list[str]) -> None:
 
 def test_a_step_that_its_reader_was_not_sure_of_is_none() -> None:
     links = (
-        Link("a", "b", "leads_to", (), confidence=SURE),
-        Link("b", "c", "leads_to", (), confidence=SURE - 0.01),
+        IdeaLink("a", "b", "leads_to", (), confidence=SURE),
+        IdeaLink("b", "c", "leads_to", (), confidence=SURE - 0.01),
     )
     found = CodedInterview(
-        evidence.Testimony("R007", "s1", links=links), {idea: idea for idea in "abc"}
+        evidence.InterviewEvidence("R007", "s1", links=links), {idea: idea for idea in "abc"}
     )
     assert ladders(found) == ["ab"]

@@ -7,9 +7,9 @@ import pytest
 from dramaturg.engines.interviews.population import Truth
 from dramaturg.engines.interviews.profile import PersonalFact, Profile
 from dramaturg.studies.base.codes import CodedInterview
-from dramaturg.studies.base.evidence import Idea, Spoken, Testimony, Words
+from dramaturg.studies.base.evidence import Idea, InterviewEvidence, QuotedWords, TranscriptLine
 from dramaturg.studies.figures.matrix import Pair
-from dramaturg.studies.figures.recovery import Found, Origins, closure, pieces, recovery, reduced
+from dramaturg.studies.figures.recovery import Accuracy, Origins, closure, pieces, recovery, reduced
 from dramaturg.studies.figures.value_map import MapEdge, ValueMap
 
 FACTS = {
@@ -56,13 +56,13 @@ def test_each_stretch_of_an_answer_is_traced_to_its_fact(said: str, facts: dict[
 def heard(*said: tuple[str, str]) -> Origins:
     """An interview in which each answer became an idea of the code beside it."""
     ideas = tuple(
-        Idea(f"c{turn}", text, "attribute", turn, (Words(turn, 0, len(text), text),))
+        Idea(f"c{turn}", text, "attribute", turn, (QuotedWords(turn, 0, len(text), text),))
         for turn, (text, _) in enumerate(said, start=1)
     )
-    lines = tuple(Spoken(idea.turn, "respondent", idea.label) for idea in ideas)
+    lines = tuple(TranscriptLine(idea.turn, "respondent", idea.label) for idea in ideas)
     origins = Origins()
     code_of = {idea.id: code for idea, (_, code) in zip(ideas, said, strict=True)}
-    origins.add(CodedInterview(Testimony("R001", "", ideas, lines=lines), code_of), PROFILE)
+    origins.add(CodedInterview(InterviewEvidence("R001", "", ideas, lines=lines), code_of), PROFILE)
     return origins
 
 
@@ -117,9 +117,9 @@ def test_recovery_counts_edges_against_links() -> None:
     )
     links = frozenset({(A, B), (B, C), (D, C)})
     found = recovery(drawn, origins, [Truth(frozenset({A, B, C, D}), links)])
-    assert found.strict == Found(1 / 3, 1 / 3)
-    assert found.alike == Found(2 / 3, 2 / 3)
-    assert found.ways == Found(1 / 3, 1 / 4)
+    assert found.strict == Accuracy(1 / 3, 1 / 3)
+    assert found.alike == Accuracy(2 / 3, 2 / 3)
+    assert found.ways == Accuracy(1 / 3, 1 / 4)
     assert (found.k, found.edges, found.links, found.codes, found.recognised) == (2, 3, 3, 4, 4)
 
 
@@ -127,4 +127,4 @@ def test_an_empty_map_has_found_nothing() -> None:
     found = recovery(
         ValueMap(1, (), ()), Origins(), [Truth(frozenset({A, B}), frozenset({(A, B)}))]
     )
-    assert found.strict == found.ways == found.alike == Found(0.0, 0.0)
+    assert found.strict == found.ways == found.alike == Accuracy(0.0, 0.0)

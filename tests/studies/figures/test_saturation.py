@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.hanging import ended_if_it_hangs
 
 from dramaturg.kernel.errors import BadInput
-from dramaturg.studies.figures.saturation import Saturation, saturation, saturation_json
+from dramaturg.studies.figures.saturation import StudySaturation, saturation, saturation_json
 
 Held = list[tuple[str, frozenset[str]]]
 
@@ -224,7 +224,7 @@ def test_the_json_is_as_documented() -> None:
     assert found["runs"][0] == {"first": 5, "last": 6, "new": 3, "share": 0.3}
 
 
-def many(interviews: int, codes: int) -> Saturation:
+def many(interviews: int, codes: int) -> StudySaturation:
     chance = np.random.default_rng(1)
     often = chance.random(codes) ** 3
     given = [

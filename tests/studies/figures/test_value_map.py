@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from tests.hanging import ended_if_it_hangs
 from tests.studies.laddering import CODES, matrix_of, some_counts, told
 
-from dramaturg.studies.figures.matrix import Cell, Matrix, implication_matrix
-from dramaturg.studies.figures.value_map import Dropped, ValueMap, value_map
+from dramaturg.studies.figures.matrix import Cell, ImplicationMatrix, implication_matrix
+from dramaturg.studies.figures.value_map import DroppedEdge, ValueMap, value_map
 
 Edges = set[tuple[str, str]]
 
@@ -56,13 +56,13 @@ def test_indirect_relations_are_drawn_when_all_are_asked_for() -> None:
 def test_a_circle_is_broken_at_its_weakest_edge_and_the_way_back_is_named() -> None:
     found = value_map(matrix_of({"ab": 5, "bc": 4, "ca": 3}), 1)
     assert drawn(found) == {"ab": 5, "bc": 4}
-    assert found.dropped == (Dropped("c", "a", 3, "cycle", via=("b",)),)
+    assert found.dropped == (DroppedEdge("c", "a", 3, "cycle", via=("b",)),)
 
 
 def test_two_codes_that_lead_to_one_another_keep_the_stronger_direction() -> None:
     found = value_map(matrix_of({"ab": 2, "ba": 6}), 1)
     assert drawn(found) == {"ba": 6}
-    assert found.dropped == (Dropped("a", "b", 2, "cycle", via=()),)
+    assert found.dropped == (DroppedEdge("a", "b", 2, "cycle", via=()),)
 
 
 def test_of_equal_edges_the_one_that_rises_most_in_abstractness_stays() -> None:
@@ -94,13 +94,13 @@ def test_a_circle_that_the_cut_off_opens_drops_nothing() -> None:
 def test_an_edge_is_redundant_when_a_longer_way_leads_there() -> None:
     found = value_map(matrix_of({"ab": 3, "bc": 3, "cd": 3, "ad": 5}), 1)
     assert drawn(found) == {"ab": 3, "bc": 3, "cd": 3}
-    assert found.dropped == (Dropped("a", "d", 5, "redundant", via=("b", "c")),)
+    assert found.dropped == (DroppedEdge("a", "d", 5, "redundant", via=("b", "c")),)
 
 
 def test_the_way_named_is_the_one_whose_weakest_edge_is_strongest() -> None:
     # a, b, d: the weaker of 9 and 2 is 2. a, c, d: the weaker of 4 and 3 is 3.
     found = value_map(matrix_of({"ab": 9, "bd": 2, "ac": 4, "cd": 3, "ad": 5}), 1)
-    assert found.dropped == (Dropped("a", "d", 5, "redundant", via=("c",)),)
+    assert found.dropped == (DroppedEdge("a", "d", 5, "redundant", via=("c",)),)
 
 
 def test_the_way_named_is_one_that_is_drawn() -> None:
@@ -173,5 +173,5 @@ def test_two_thousand_codes_and_twenty_thousand_edges_are_no_trouble() -> None:
     }
     cells = {pair: Cell(*pair, chance.randint(1, 30), 0) for pair in sorted(pairs)}
     with ended_if_it_hangs():
-        found = value_map(Matrix(tuple(codes), cells, "respondents", 1_000, 10_000), 1)
+        found = value_map(ImplicationMatrix(tuple(codes), cells, "respondents", 1_000, 10_000), 1)
     assert len(found.edges) + len(found.dropped) == len(cells)

@@ -19,7 +19,14 @@ from tests.engines.interviews.short_ladder import methodology
 from dramaturg.kernel.conditions import Value
 from dramaturg.studies.base.codes import Code, CodeBook, CodedInterview
 from dramaturg.studies.base.document import Consent, ScreenerQuestion, Study
-from dramaturg.studies.base.evidence import Conduct, Idea, Link, Spoken, Testimony, Words
+from dramaturg.studies.base.evidence import (
+    Conduct,
+    Idea,
+    IdeaLink,
+    InterviewEvidence,
+    QuotedWords,
+    TranscriptLine,
+)
 from dramaturg.studies.figures.value_map import ValueMap
 from dramaturg.studies.qdpx.write import QdpxWriter
 
@@ -54,9 +61,9 @@ def book(*codes: Code) -> CodeBook:
     return CodeBook({code.id: code for code in codes})
 
 
-def words(said: str, quote: str, turn: int = 1) -> Words:
+def words(said: str, quote: str, turn: int = 1) -> QuotedWords:
     start = said.index(quote)
-    return Words(turn, start, start + len(quote), quote)
+    return QuotedWords(turn, start, start + len(quote), quote)
 
 
 def interview(
@@ -68,13 +75,13 @@ def interview(
         for number, (quote, _) in enumerate(quotes, start=1)
     )
     lines = (
-        Spoken(1, "interviewer", "What is it to you?"),
-        Spoken(1, "respondent", said),
-        Spoken(2, "interviewer", "Thanks."),
+        TranscriptLine(1, "interviewer", "What is it to you?"),
+        TranscriptLine(1, "respondent", said),
+        TranscriptLine(2, "interviewer", "Thanks."),
     )
-    testimony = Testimony(respondent, "session-1", ideas, lines=lines, **about)
+    evidence = InterviewEvidence(respondent, "session-1", ideas, lines=lines, **about)
     return CodedInterview(
-        testimony, {f"s{number}": code for number, (_, code) in enumerate(quotes, start=1)}
+        evidence, {f"s{number}": code for number, (_, code) in enumerate(quotes, start=1)}
     )
 
 
@@ -84,7 +91,7 @@ def ridden() -> CodedInterview:
         "The frame is light, so it is a joy.",
         ("frame is light", "c1"),
         ("a joy", "c2"),
-        links=(Link("s1", "s2", "leads_to", ()),),
+        links=(IdeaLink("s1", "s2", "leads_to", ()),),
         variables={"town": "city", "age": 41, "rides": "yes", "brand": "Möwe"},
         conduct=Conduct(
             answers=1,

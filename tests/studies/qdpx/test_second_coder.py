@@ -10,21 +10,21 @@ from tests.studies.qdpx.projects import STUDY, exported, files, project_file, ri
 
 from dramaturg.kernel.errors import BadInput
 from dramaturg.studies.base import evidence
-from dramaturg.studies.base.evidence import Spoken
+from dramaturg.studies.base.evidence import TranscriptLine
 from dramaturg.studies.qdpx.project import source_guid
 from dramaturg.studies.qdpx.second_coder import CodedTurn, counted, read_codings
 from dramaturg.studies.qdpx.transcript import transcript_text
 
 ANN, BO = "11111111-1111-1111-1111-111111111111", "22222222-2222-2222-2222-222222222222"
 LINES = (
-    Spoken(1, "interviewer", "What is it to you?"),
-    Spoken(1, "respondent", "It is light 😀😀😀😀 and\nquick."),
-    Spoken(2, "interviewer", "Why?"),
-    Spoken(2, "respondent", "No idea."),
-    Spoken(3, "interviewer", "And then?"),
-    Spoken(3, "respondent", "I rest."),
+    TranscriptLine(1, "interviewer", "What is it to you?"),
+    TranscriptLine(1, "respondent", "It is light 😀😀😀😀 and\nquick."),
+    TranscriptLine(2, "interviewer", "Why?"),
+    TranscriptLine(2, "respondent", "No idea."),
+    TranscriptLine(3, "interviewer", "And then?"),
+    TranscriptLine(3, "respondent", "I rest."),
 )
-TOLD = evidence.Testimony("R007", "s", lines=LINES)
+TOLD = evidence.InterviewEvidence("R007", "s", lines=LINES)
 TEXT = transcript_text(TOLD).text
 
 
@@ -155,7 +155,7 @@ def test_a_position_outside_or_within_a_line_end_is_moved_to_the_next(
 
 def test_our_own_codings_are_not_the_second_coders(tmp_path: Path) -> None:
     theirs = recoded(exported([ridden()]), tmp_path)
-    assert read_codings(theirs).coded(STUDY, ridden().testimony) == [CodedTurn("R001", 1, "rest")]
+    assert read_codings(theirs).coded(STUDY, ridden().evidence) == [CodedTurn("R001", 1, "rest")]
 
 
 def recoded(ours: bytes, folder: Path) -> Path:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dramaturg.studies.base import evidence
-from dramaturg.studies.base.evidence import Spoken, Words
+from dramaturg.studies.base.evidence import QuotedWords, TranscriptLine
 from dramaturg.studies.qdpx.markup import clean
 from dramaturg.studies.qdpx.transcript import Transcript, transcript_text
 
@@ -21,9 +21,12 @@ def transcript(*said: str) -> Transcript:
     lines = [
         line
         for turn, text in turns
-        for line in (Spoken(turn, "interviewer", "Why?"), Spoken(turn, "respondent", text))
+        for line in (
+            TranscriptLine(turn, "interviewer", "Why?"),
+            TranscriptLine(turn, "respondent", text),
+        )
     ]
-    return transcript_text(evidence.Testimony("R001", "s", lines=tuple(lines)))
+    return transcript_text(evidence.InterviewEvidence("R001", "s", lines=tuple(lines)))
 
 
 def test_every_line_says_who_speaks() -> None:
@@ -35,7 +38,7 @@ def test_words_cut_from_the_text_are_the_quote(before: str, said: str, data: st.
     start = data.draw(st.integers(0, len(said)))
     end = data.draw(st.integers(start, len(said)))
     written = transcript(before, said)
-    place = written.place(Words(2, start, end, said[start:end]))
+    place = written.place(QuotedWords(2, start, end, said[start:end]))
     if start == end:
         assert place is None
     else:
@@ -67,7 +70,7 @@ def test_line_ends_and_odd_characters_move_no_quote(
     said: str, quote: tuple[int, int], cut: str
 ) -> None:
     written = transcript(said)
-    place = written.place(Words(1, *quote, said[slice(*quote)]))
+    place = written.place(QuotedWords(1, *quote, said[slice(*quote)]))
     assert place is not None
     assert written.text[slice(*place)] == cut
 
@@ -75,13 +78,13 @@ def test_line_ends_and_odd_characters_move_no_quote(
 @pytest.mark.parametrize(
     "words",
     [
-        Words(1, 0, 5, "heavy"),
-        Words(3, 0, 5, "light"),
-        Words(1, -5, 5, "light"),
-        Words(1, 90, 95, ""),
+        QuotedWords(1, 0, 5, "heavy"),
+        QuotedWords(3, 0, 5, "light"),
+        QuotedWords(1, -5, 5, "light"),
+        QuotedWords(1, 90, 95, ""),
     ],
 )
-def test_words_that_were_not_said_so_have_no_place(words: Words) -> None:
+def test_words_that_were_not_said_so_have_no_place(words: QuotedWords) -> None:
     assert transcript("light").place(words) is None
 
 
@@ -100,6 +103,6 @@ def test_the_beginning_of_a_longer_answer_is_no_answer() -> None:
 
 
 def test_an_answer_is_not_taken_from_a_question() -> None:
-    lines = (Spoken(1, "interviewer", "Yes or no?"), Spoken(1, "respondent", "no"))
-    written = transcript_text(evidence.Testimony("R001", "s", lines=lines))
+    lines = (TranscriptLine(1, "interviewer", "Yes or no?"), TranscriptLine(1, "respondent", "no"))
+    written = transcript_text(evidence.InterviewEvidence("R001", "s", lines=lines))
     assert written.answers_in(written.text) == {1: (len(written.text) - 3, len(written.text) - 1)}

@@ -5,15 +5,15 @@ it was said.
 from __future__ import annotations
 
 from dramaturg.engines.interviews.report.interview_report import plain
-from dramaturg.studies.by_method.common import Evidence, quoted, table
+from dramaturg.studies.by_method.common import SourcedQuote, quoted, table
 from dramaturg.studies.report.blocks import (
     BulletsBlock,
     HeadingBlock,
     ParagraphBlock,
     PictureBlock,
     QuoteBlock,
-    Span,
     TableBlock,
+    TextSpan,
     blocks,
 )
 
@@ -38,21 +38,22 @@ def test_every_kind_of_line_becomes_its_block() -> None:
     )
     assert found == [
         HeadingBlock(2, "A title"),
-        ParagraphBlock((Span("Plain and "), Span("strong", strong=True), Span(" words."))),
-        BulletsBlock(((Span("one"),), (Span("two", strong=True),))),
+        ParagraphBlock(
+            (TextSpan("Plain and "), TextSpan("strong", strong=True), TextSpan(" words."))
+        ),
+        BulletsBlock(((TextSpan("one"),), (TextSpan("two", strong=True),))),
         TableBlock(("a", "b"), (("1", "2"),)),
     ]
 
 
 def test_a_quote_leads_to_where_it_was_said_and_says_what_was_said() -> None:
-    assert taken_apart(*quoted([Evidence("R001", 3, NASTY), Evidence("R009", 1, "Gone.")])) == [
-        QuoteBlock(NASTY, "R001", 3, "a session"),
-        QuoteBlock("Gone.", "R009", 1, ""),
-    ]
+    assert taken_apart(
+        *quoted([SourcedQuote("R001", 3, NASTY), SourcedQuote("R009", 1, "Gone.")])
+    ) == [QuoteBlock(NASTY, "R001", 3, "a session"), QuoteBlock("Gone.", "R009", 1, "")]
 
 
 def test_words_of_people_are_never_taken_for_marks() -> None:
-    assert taken_apart(plain(NASTY)) == [ParagraphBlock((Span(NASTY),))]
+    assert taken_apart(plain(NASTY)) == [ParagraphBlock((TextSpan(NASTY),))]
     assert taken_apart(*table(("", ""), [(plain(NASTY), "x")])) == [TableBlock((), ((NASTY, "x"),))]
 
 

@@ -9,8 +9,8 @@ import pytest
 from tests.engines.interviews.handmade_interviews import ontology
 
 from dramaturg.studies.base.codes import Code, CodeBook
-from dramaturg.studies.base.evidence import Words
-from dramaturg.studies.figures.matrix import Cell, Matrix
+from dramaturg.studies.base.evidence import QuotedWords
+from dramaturg.studies.figures.matrix import Cell, ImplicationMatrix
 from dramaturg.studies.figures.merged_graph import MergedLink
 from dramaturg.studies.figures.value_map import MapEdge, ValueMap
 from dramaturg.studies.report.graphml import GraphEdge, graphml, map_graphml, merged_graphml, token
@@ -26,7 +26,7 @@ BOOK = CodeBook(
         "k3": Code("k3", "peace of mind", "value", support=4, mentions=4),
     }
 )
-MATRIX = Matrix(
+MATRIX = ImplicationMatrix(
     ("k1", "k2", "k3"),
     {("k1", "k2"): Cell("k1", "k2", 10, 6, ("R001", "R002"))},
     "respondents",
@@ -90,7 +90,7 @@ def test_an_edge_of_the_map_has_the_figures_of_its_cell() -> None:
 
 def test_the_merged_graph_has_all_codes_and_the_respondents_behind_links() -> None:
     link = MergedLink(
-        "k2", "k3", "leads_to", True, ("R001", "R007"), 5, (("R001", Words(1, 0, 2, "so")),)
+        "k2", "k3", "leads_to", True, ("R001", "R007"), 5, (("R001", QuotedWords(1, 0, 2, "so")),)
     )
     nodes, edges = read(merged_graphml([link], BOOK, ontology()))
     assert list(nodes) == ["k1", "k2", "k3"]

@@ -13,7 +13,7 @@ from tests.engines.interviews.handmade_interviews import ontology
 from dramaturg.drawing.labels import Rect
 from dramaturg.drawing.svg import text_width
 from dramaturg.studies.base.codes import Code, CodeBook
-from dramaturg.studies.figures.value_map import Dropped, MapEdge, ValueMap
+from dramaturg.studies.figures.value_map import DroppedEdge, MapEdge, ValueMap
 from dramaturg.studies.report.map_picture import draw_map
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -30,7 +30,7 @@ BOOK = CodeBook(
 MAP = ValueMap(
     k=2,
     edges=(MapEdge("k1", "k2", 10), MapEdge("k2", "k3", 2)),
-    dropped=(Dropped("k1", "k3", 5, "redundant", ("k2",)),),
+    dropped=(DroppedEdge("k1", "k3", 5, "redundant", ("k2",)),),
 )
 
 

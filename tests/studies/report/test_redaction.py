@@ -8,7 +8,13 @@ from hypothesis import strategies as st
 
 from dramaturg.language.redaction import PersonalSpan, find_personal
 from dramaturg.language.syntax import best_syntax
-from dramaturg.studies.base.evidence import Idea, Link, Spoken, Testimony, Words
+from dramaturg.studies.base.evidence import (
+    Idea,
+    IdeaLink,
+    InterviewEvidence,
+    QuotedWords,
+    TranscriptLine,
+)
 from dramaturg.studies.report.redaction import (
     counted_redaction,
     pseudonyms,
@@ -22,18 +28,22 @@ MARK = pseudonyms("coffee", "a salt")
 ANNA = MARK("person", "Anna")
 
 
-def quote(text: str, words: str, turn: int = 1) -> Words:
+def quote(text: str, words: str, turn: int = 1) -> QuotedWords:
     start = text.index(words)
-    return Words(turn, start, start + len(words), words)
+    return QuotedWords(turn, start, start + len(words), words)
 
 
-def interview(answers: list[str], quotes: list[Words], label: str = "something") -> Testimony:
-    return Testimony(
+def interview(
+    answers: list[str], quotes: list[QuotedWords], label: str = "something"
+) -> InterviewEvidence:
+    return InterviewEvidence(
         "R001",
         "s1",
         ideas=(Idea("i1", label, "value", 1, tuple(quotes)),),
-        links=(Link("i1", "i1", "leads_to", tuple(quotes)),),
-        lines=tuple(Spoken(turn, "respondent", text) for turn, text in enumerate(answers, 1)),
+        links=(IdeaLink("i1", "i1", "leads_to", tuple(quotes)),),
+        lines=tuple(
+            TranscriptLine(turn, "respondent", text) for turn, text in enumerate(answers, 1)
+        ),
     )
 
 
@@ -90,7 +100,7 @@ def test_a_quote_that_cuts_through_a_name_takes_it_in_whole(cut: str) -> None:
 )
 def test_emoji_accents_and_line_ends_do_not_move_quotes(text: str) -> None:
     quotes = [
-        Words(1, start, end, text[start:end])
+        QuotedWords(1, start, end, text[start:end])
         for start in range(0, len(text), 5)
         for end in range(start + 1, len(text) + 1, 7)
     ]
@@ -124,10 +134,10 @@ def test_labels_in_small_letters_lose_the_names_of_their_answers() -> None:
 
 
 def test_answers_to_the_screener_are_redacted_where_they_are_text() -> None:
-    testimony = Testimony(
+    evidence = InterviewEvidence(
         "R001", "s1", variables={"mail": "anna@example.org", "age": 33, "drinks": True}
     )
-    assert redacted(testimony, FIND, MARK).variables == {
+    assert redacted(evidence, FIND, MARK).variables == {
         "mail": "[email]",
         "age": 33,
         "drinks": True,
@@ -135,10 +145,12 @@ def test_answers_to_the_screener_are_redacted_where_they_are_text() -> None:
 
 
 def test_a_quote_whose_answer_is_not_kept_is_redacted_by_itself() -> None:
-    testimony = Testimony(
-        "R001", "s1", ideas=(Idea("i1", "x", "value", 4, (Words(4, 0, 14, "my friend Anna"),)),)
+    evidence = InterviewEvidence(
+        "R001",
+        "s1",
+        ideas=(Idea("i1", "x", "value", 4, (QuotedWords(4, 0, 14, "my friend Anna"),)),),
     )
-    assert redacted(testimony, FIND, MARK).ideas[0].words[0].text == f"my friend {ANNA}"
+    assert redacted(evidence, FIND, MARK).ideas[0].words[0].text == f"my friend {ANNA}"
 
 
 def test_what_was_removed_is_counted_and_told() -> None:

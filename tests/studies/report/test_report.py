@@ -11,9 +11,9 @@ from tests.studies.bicycles import found_in, interview
 
 from dramaturg.kernel.values import replace
 from dramaturg.studies.base.codes import CodeRenamed, Joined, Ref
-from dramaturg.studies.base.evidence import Conduct, Testimony
-from dramaturg.studies.base.state import Decided, Participant, Standing, StudyState
-from dramaturg.studies.findings import Findings
+from dramaturg.studies.base.evidence import Conduct, InterviewEvidence
+from dramaturg.studies.base.state import NumberedDecision, Participant, Standing, StudyState
+from dramaturg.studies.findings import StudyFindings
 from dramaturg.studies.report.ladder_sections import strongest_ways
 from dramaturg.studies.report.study_report import interval, report
 
@@ -30,7 +30,7 @@ BEN = interview(
 )
 
 
-def section(findings: Findings, title: str) -> str:
+def section(findings: StudyFindings, title: str) -> str:
     return report(findings).markdown.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
 
 
@@ -141,7 +141,11 @@ def test_what_was_taken_out_beforehand_is_told() -> None:
 def test_decisions_that_stand_are_counted_and_doubtful_joinings_listed() -> None:
     rename = CodeRenamed(Ref("R001", "light"), "weight")
     found = found_in(
-        ADA, BEN, state=StudyState(decisions=(Decided(1, rename), Decided(2, rename, undone=True)))
+        ADA,
+        BEN,
+        state=StudyState(
+            decisions=(NumberedDecision(1, rename), NumberedDecision(2, rename, undone=True))
+        ),
     )
     doubtful = Joined(Ref("R002", "light"), "hardly any weight", "code light", "meaning", 0.41)
     found = replace(
@@ -177,7 +181,7 @@ def test_who_they_were_is_told_by_count_and_numbers_by_their_spread() -> None:
 
 
 def test_the_limits_say_how_many_are_missing_and_who_read() -> None:
-    planned = found_in(ADA).matter.study.respondents
+    planned = found_in(ADA).context.study.respondents
     told = section(found_in(ADA), "Limits")
     assert f"1 of {planned} planned interviews are in." in told
     assert "Most answers were read by code" in told
@@ -203,5 +207,5 @@ def test_every_picture_is_shown_and_every_shown_picture_is_there() -> None:
 
 def test_an_interview_in_which_nothing_was_said_is_counted_all_the_same() -> None:
     silent = interview("R003")
-    assert silent.testimony == Testimony("R003", "session-R003")
+    assert silent.evidence == InterviewEvidence("R003", "session-R003")
     assert "3 interviews." in report(found_in(ADA, BEN, silent)).markdown

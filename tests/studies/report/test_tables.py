@@ -7,7 +7,7 @@ from tests.studies.bicycles import book_of, interview
 
 from dramaturg.kernel.values import replace
 from dramaturg.studies.base.codes import CodedInterview
-from dramaturg.studies.base.evidence import Conduct, Link
+from dramaturg.studies.base.evidence import Conduct, IdeaLink
 from dramaturg.studies.figures.ladders import ladders_of
 from dramaturg.studies.figures.tables import HEADS, Cell, Row, codes_table, harmless, interview_rows
 from dramaturg.studies.qdpx.project import unlike_names
@@ -74,7 +74,7 @@ def test_rows_are_as_wide_as_their_head(table: str) -> None:
 
 def test_a_link_without_words_is_still_a_row() -> None:
     told = replace(
-        ADA, testimony=replace(ADA.testimony, links=(Link("light", "joy", "leads_to", ()),))
+        ADA, evidence=replace(ADA.evidence, links=(IdeaLink("light", "joy", "leads_to", ()),))
     )
     assert rows("links", told) == [("R001", "light", "joy", "leads_to", True, 1, 0, 0, 0, "")]
 
@@ -82,7 +82,7 @@ def test_a_link_without_words_is_still_a_row() -> None:
 def test_an_interview_without_codes_is_not_forgotten() -> None:
     """`study saturation` reads it as an interview that brought nothing new."""
     assert rows(
-        "interview_codes", CodedInterview(replace(ADA.testimony, ideas=(), links=()), {})
+        "interview_codes", CodedInterview(replace(ADA.evidence, ideas=(), links=()), {})
     ) == [("R001", "-")]
 
 

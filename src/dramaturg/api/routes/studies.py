@@ -69,7 +69,7 @@ async def list_study_documents(app: TheApp) -> list[StudyDocument]:
 @router.get("", dependencies=[for_readers])
 async def list_studies(app: TheApp) -> list[StudyHead]:
     """All studies that were opened, newest first."""
-    return await study_heads(app)
+    return await study_heads(app.studies)
 
 
 @router.post("", status_code=201, dependencies=[for_authors])
@@ -78,13 +78,13 @@ async def open_study(wanted: OpenStudy, app: TheApp) -> StudyShown:
     study = await app.studies.open(
         await asyncio.to_thread(study_content, app.library, wanted.document)
     )
-    return await study_shown(app, await app.log.study(study))
+    return await study_shown(app.studies, await app.log.study(study))
 
 
 @router.get("/{study}", dependencies=[for_readers])
 async def show_study(study: TheStudy, app: TheApp) -> StudyShown:
     """How far a study is: places, quotas, invitations, and everybody who takes part."""
-    return await study_shown(app, study)
+    return await study_shown(app.studies, study)
 
 
 @router.delete("/{study}", status_code=204, dependencies=[for_authors])
@@ -97,9 +97,8 @@ async def delete_study(study: TheStudy, app: TheApp, analyses: TheAnalyses) -> N
 @router.put("/{study}/status", dependencies=[for_authors])
 async def set_study_status(study: TheStudy, wanted: WantedStatus, app: TheApp) -> StudyShown:
     """Pause a study, take people again, or close it for good."""
-    changes = {"open": app.studies.resume, "paused": app.studies.pause, "closed": app.studies.close}
-    await changes[wanted.status](study.id)
-    return await study_shown(app, study)
+    await app.studies.set_status(study.id, wanted.status)
+    return await study_shown(app.studies, study)
 
 
 @router.post("/{study}/invitations", status_code=201, dependencies=[for_authors])

@@ -32,8 +32,8 @@ from dramaturg.app.studies.read_study import with_material
 from dramaturg.app.studies.report_view import ReportShown, report_of
 from dramaturg.studies.base.codes import CodeBook, CodingDecision
 from dramaturg.studies.figures.matrix import Count, Relations, implication_matrix
-from dramaturg.studies.figures.matrix_table import tabulated
-from dramaturg.studies.figures.saturation import Saturation, saturation
+from dramaturg.studies.figures.matrix_table import matrix_figures
+from dramaturg.studies.figures.saturation import StudySaturation, saturation
 
 router = APIRouter(tags=["studies"])
 
@@ -104,7 +104,8 @@ async def decide_on_codes(
     """Merge, split or rename codes. Every decision has a number and can be taken back."""
     decide = _deciding(wanted)
     await app.studies.decide(
-        study.id, await with_material(app, study.id, lambda material: decide(material.book()))
+        study.id,
+        await with_material(app.studies, study.id, lambda material: decide(material.book())),
     )
     return codes_of(await analyses.findings(study.id))
 
@@ -160,7 +161,7 @@ async def study_words(
 
 
 @router.get("/studies/{study}/saturation", dependencies=[for_readers])
-async def study_saturation(study: TheStudy, analyses: TheAnalyses) -> Saturation:
+async def study_saturation(study: TheStudy, analyses: TheAnalyses) -> StudySaturation:
     """Whether there are enough interviews: what each brought that was new, Guest's runs, Chao2 and
     coverage.
     """
@@ -189,7 +190,7 @@ async def export_study(
     what says who somebody is.
     """
     made: Download = await with_material(
-        app, study.id, lambda material: download(material, form, cutoff, redact)
+        app.studies, study.id, lambda material: download(material, form, cutoff, redact)
     )
     return as_file(made.name, made.data, made.media_type)
 
@@ -200,7 +201,7 @@ async def matrix_of_ladders(sent: LaddersSent) -> MatrixShown:
 
     def made() -> MatrixShown:
         return matrix_of(
-            tabulated(
+            matrix_figures(
                 implication_matrix(ladders_in(sent.csv), sent.count), sent.cutoff, sent.relations
             )
         )
@@ -209,7 +210,7 @@ async def matrix_of_ladders(sent: LaddersSent) -> MatrixShown:
 
 
 @router.post("/saturations", dependencies=[for_readers])
-async def saturation_of_codes(sent: CodesSent) -> Saturation:
+async def saturation_of_codes(sent: CodesSent) -> StudySaturation:
     """Whether there are enough interviews, from codes from anywhere."""
     return await asyncio.to_thread(
         lambda: saturation(codes_in(sent.csv), sent.base, sent.run, sent.threshold)

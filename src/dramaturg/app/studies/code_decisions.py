@@ -64,7 +64,7 @@ def find_code(book: CodeBook, name: str) -> Code:
     )
 
 
-def told(decision: CodingDecision, book: CodeBook) -> str:
+def decision_in_words(decision: CodingDecision, book: CodeBook) -> str:
     """A decision in words."""
 
     def name(ref: Ref) -> str:

@@ -16,9 +16,8 @@ from dramaturg.studies.figures.tables import NO_CODES
 LADDERS = ("respondent", "ladder", "position", "code")
 CODES = ("interview", "code")
 NUMBER = re.compile(r"(\d+)")
-LONGEST = (
-    200  # codes of a ladder: people climb a dozen, and the pairs of a ladder grow with its square
-)
+# codes of a ladder: people climb a dozen, and the pairs of a ladder grow with its square
+LONGEST = 200
 
 
 def codes_in(text: str, name: str = "codes.csv") -> Interviews:

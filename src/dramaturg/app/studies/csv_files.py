@@ -67,6 +67,13 @@ def refuse(name: str, faults: Sequence[tuple[int, str]]) -> None:
         raise BadInput("\n".join((*told, *((f"and {more} more like these",) if more > 0 else ()))))
 
 
+def is_file(source: Path) -> bool:
+    """Whether a file is meant, be it there or not; - is standard input. Names of studies have
+    neither endings nor folders.
+    """
+    return str(source) == "-" or source.is_file() or bool(source.suffix) or len(source.parts) > 1
+
+
 def text_of(path: Path) -> str:
     """A file, or with `-` standard input. Raises BadInput."""
     try:

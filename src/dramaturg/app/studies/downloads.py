@@ -11,7 +11,7 @@ from typing import Literal
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from dramaturg.app.studies.exports import FOLDERS, export
-from dramaturg.app.studies.read_study import Material
+from dramaturg.app.studies.read_study import StudyMaterial
 
 Form = Literal["qdpx", "graphml", "csv", "json", "md", "html", "svg", "report"]
 
@@ -32,10 +32,10 @@ class Download:
 
 
 def download(
-    material: Material, form: Form, cutoff: int | None = None, redact: bool = False
+    material: StudyMaterial, form: Form, cutoff: int | None = None, redact: bool = False
 ) -> Download:
     """A study in one of the forms of `study export`."""
-    study = material.matter.study.id
+    study = material.context.study.id
     with TemporaryDirectory() as folder:
         out = Path(folder) / (f"{study}-{form}" if form in FOLDERS else f"{study}.{form}")
         written = export(material.redacted() if redact else material, form, out, cutoff)

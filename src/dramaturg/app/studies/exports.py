@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TextIO
 
-from dramaturg.app.studies.read_study import Material
+from dramaturg.app.studies.read_study import StudyMaterial
 from dramaturg.drawing.webpage import webpage
 from dramaturg.kernel.errors import BadInput, did_you_mean
 from dramaturg.studies.base.codes import CodeBook, CodedInterview
@@ -22,16 +22,16 @@ from dramaturg.studies.figures.ladders import ladders_of
 from dramaturg.studies.figures.matrix_table import matrix_json
 from dramaturg.studies.figures.saturation import saturation_json
 from dramaturg.studies.figures.tables import HEADS, Row, codes_table, harmless, interview_rows
-from dramaturg.studies.findings import Findings
+from dramaturg.studies.findings import StudyFindings
 from dramaturg.studies.qdpx.write import QdpxWriter
 from dramaturg.studies.report.graphml import map_graphml, merged_graphml
 from dramaturg.studies.report.map_picture import draw_map
-from dramaturg.studies.report.study_report import Report, report
+from dramaturg.studies.report.study_report import StudyReport, report
 
-Export = Callable[[Material, Findings, Path], list[Path]]
+Export = Callable[[StudyMaterial, StudyFindings, Path], list[Path]]
 
 
-def export(material: Material, to: str, out: Path, cutoff: int | None = None) -> list[Path]:
+def export(material: StudyMaterial, to: str, out: Path, cutoff: int | None = None) -> list[Path]:
     """Write a study in one of the forms, and tell what was written. Raises BadInput when it cannot
     be.
     """
@@ -54,21 +54,21 @@ def _written(path: Path, text: str) -> Path:
 # ── to read ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _markdown(material: Material, findings: Findings, out: Path) -> list[Path]:
+def _markdown(material: StudyMaterial, findings: StudyFindings, out: Path) -> list[Path]:
     """The report with its pictures in a folder."""
     return _pages(report(findings), out, ("report.md",))
 
 
-def _html(material: Material, findings: Findings, out: Path) -> list[Path]:
+def _html(material: StudyMaterial, findings: StudyFindings, out: Path) -> list[Path]:
     told = report(findings)
     return [_written(out, webpage(told.markdown, told.title, told.pictures))]
 
 
-def _report(material: Material, findings: Findings, out: Path) -> list[Path]:
+def _report(material: StudyMaterial, findings: StudyFindings, out: Path) -> list[Path]:
     return _pages(report(findings), out, ("report.md", "report.html"))
 
 
-def _pages(told: Report, out: Path, wanted: Sequence[str]) -> list[Path]:
+def _pages(told: StudyReport, out: Path, wanted: Sequence[str]) -> list[Path]:
     pages = {
         "report.md": told.markdown,
         "report.html": webpage(told.markdown, told.title, told.pictures),
@@ -79,14 +79,14 @@ def _pages(told: Report, out: Path, wanted: Sequence[str]) -> list[Path]:
     ]
 
 
-def _svg(material: Material, findings: Findings, out: Path) -> list[Path]:
-    told, matter = findings.tabulated, findings.matter
+def _svg(material: StudyMaterial, findings: StudyFindings, out: Path) -> list[Path]:
+    told, context = findings.figures, findings.context
     about = f"{told.matrix.respondents} respondents, cut-off {told.map.k} ({told.chosen})"
     return [
         _written(
             out,
             draw_map(
-                told.map, findings.book, matter.methodology.ontology, matter.study.title, about
+                told.map, findings.book, context.methodology.ontology, context.study.title, about
             ),
         )
     ]
@@ -95,10 +95,10 @@ def _svg(material: Material, findings: Findings, out: Path) -> list[Path]:
 # ── to count with ─────────────────────────────────────────────────────────────────────────────────
 
 
-def _csv(material: Material, findings: Findings, out: Path) -> list[Path]:
+def _csv(material: StudyMaterial, findings: StudyFindings, out: Path) -> list[Path]:
     """A folder with a file for each table."""
     out.mkdir(parents=True, exist_ok=True)
-    questions = [question.id for question in findings.matter.study.screener]
+    questions = [question.id for question in findings.context.study.screener]
     whole, names = {**_tables(findings), **_particular(findings)}, findings.names
     with ExitStack() as open_files:
         sheets = {
@@ -131,8 +131,8 @@ class _Sheet:
         self._rows.writerow([harmless(cell) for cell in row])
 
 
-def _tables(findings: Findings) -> dict[str, Iterable[Row]]:
-    told, found, names = findings.tabulated, findings.saturation, findings.names
+def _tables(findings: StudyFindings) -> dict[str, Iterable[Row]]:
+    told, found, names = findings.figures, findings.saturation, findings.names
     cells = told.matrix.cells.values()
     rules = {rule.k: rule.rule for rule in told.rules}
     return {
@@ -166,8 +166,8 @@ def _tables(findings: Findings) -> dict[str, Iterable[Row]]:
     }
 
 
-def _map_rows(findings: Findings) -> Iterator[Row]:
-    names, value_map = findings.names, findings.tabulated.map
+def _map_rows(findings: StudyFindings) -> Iterator[Row]:
+    names, value_map = findings.names, findings.figures.map
     yield from (
         (names[edge.source], names[edge.target], edge.count, None, None) for edge in value_map.edges
     )
@@ -181,12 +181,12 @@ def _map_rows(findings: Findings) -> Iterator[Row]:
         )
 
 
-def _particular(findings: Findings) -> Mapping[str, Iterable[Row]]:
-    analysis = analysis_of(findings.matter.methodology.ontology)
+def _particular(findings: StudyFindings) -> Mapping[str, Iterable[Row]]:
+    analysis = analysis_of(findings.context.methodology.ontology)
     return analysis.as_rows(findings.particular, findings.names) if analysis else {}
 
 
-def _json(material: Material, findings: Findings, out: Path) -> list[Path]:
+def _json(material: StudyMaterial, findings: StudyFindings, out: Path) -> list[Path]:
     """One document: the study, all figures, and all interviews with their codes."""
     out.parent.mkdir(parents=True, exist_ok=True)
     with out.open("w", encoding="utf-8") as file:
@@ -207,13 +207,14 @@ def _write_json(
     file.write("\n]}\n")
 
 
-def _figures(findings: Findings) -> dict[str, Any]:
-    matter, told = findings.matter, findings.tabulated
+def _figures(findings: StudyFindings) -> dict[str, Any]:
+    context, told = findings.context, findings.figures
     return {
-        "study": matter.study.model_dump(mode="json") | {"consent_hash": matter.study.consent.hash},
-        "methodology": {"id": matter.methodology.id, "version": matter.methodology.version},
+        "study": context.study.model_dump(mode="json")
+        | {"consent_hash": context.study.consent.hash},
+        "methodology": {"id": context.methodology.id, "version": context.methodology.version},
         "codes": [_code(code_id, findings) for code_id in findings.book.codes],
-        "decisions": [asdict(each) for each in matter.state.decisions],
+        "decisions": [asdict(each) for each in context.state.decisions],
         "matrix": matrix_json(
             told.matrix, told.map.k if told.chosen == "given" else None, told.relations
         ),
@@ -223,14 +224,14 @@ def _figures(findings: Findings) -> dict[str, Any]:
     }
 
 
-def _code(id: str, findings: Findings) -> dict[str, Any]:
+def _code(id: str, findings: StudyFindings) -> dict[str, Any]:
     code = findings.book.codes[id]
     return asdict(code) | {"ideas": [list(ref) for ref in code.ideas]}
 
 
 def _interview(interview: CodedInterview, book: CodeBook) -> dict[str, Any]:
     """Ideas beside their codes; vectors say nothing to a reader."""
-    told = asdict(interview.testimony)
+    told = asdict(interview.evidence)
     for idea in told["ideas"]:
         del idea["vector"]
         idea["code"] = interview.code_of[idea["id"]]
@@ -240,9 +241,9 @@ def _interview(interview: CodedInterview, book: CodeBook) -> dict[str, Any]:
 # ── to draw and to code with ──────────────────────────────────────────────────────────────────────
 
 
-def _graphml(material: Material, findings: Findings, out: Path) -> list[Path]:
+def _graphml(material: StudyMaterial, findings: StudyFindings, out: Path) -> list[Path]:
     """The map, and beside it the merged graph of everything that was linked."""
-    told, ontology = findings.tabulated, findings.matter.methodology.ontology
+    told, ontology = findings.figures, findings.context.methodology.ontology
     merged = out.with_name(f"{out.stem}.merged{out.suffix}")
     return [
         _written(out, map_graphml(told.map, told.matrix, findings.book, ontology)),
@@ -250,18 +251,18 @@ def _graphml(material: Material, findings: Findings, out: Path) -> list[Path]:
     ]
 
 
-def _qdpx(material: Material, findings: Findings, out: Path) -> list[Path]:
-    matter = findings.matter
+def _qdpx(material: StudyMaterial, findings: StudyFindings, out: Path) -> list[Path]:
+    context = findings.context
     out.parent.mkdir(parents=True, exist_ok=True)
     newest = max((each.conduct.opened_at for each in findings.held), default=0.0)
     when = datetime.fromtimestamp(newest, UTC)
     unfinished = out.with_name(f"{out.name}.part")
     writer = QdpxWriter(
-        unfinished, matter.study, matter.methodology, matter.subject.title, findings.book, when
+        unfinished, context.study, context.methodology, context.subject.title, findings.book, when
     )
     for interview in material.coded(findings.book):
         writer.add(interview)
-    writer.close(findings.tabulated.map)
+    writer.close(findings.figures.map)
     return [unfinished.replace(out)]
 
 

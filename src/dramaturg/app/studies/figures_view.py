@@ -8,17 +8,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from dramaturg.app.studies.code_decisions import find_code, told
+from dramaturg.app.studies.code_decisions import decision_in_words, find_code
 from dramaturg.kernel.values import replace
-from dramaturg.studies.base.codes import Code, CodeBook, Join
-from dramaturg.studies.by_method.common import Evidence
-from dramaturg.studies.figures.cutoffs import Cutoff, Rule, RuleName
+from dramaturg.studies.base.codes import Alike, Code, Join, Ref
+from dramaturg.studies.by_method.common import SourcedQuote
+from dramaturg.studies.figures.cutoffs import Cutoff, CutoffRule, RuleName
 from dramaturg.studies.figures.matrix import Count, Relations
-from dramaturg.studies.figures.matrix_table import Tabulated
+from dramaturg.studies.figures.matrix_table import MatrixFigures
 from dramaturg.studies.figures.measures import Measure
-from dramaturg.studies.figures.saturation import Saturation
-from dramaturg.studies.figures.value_map import Dropped, MapEdge
-from dramaturg.studies.findings import Findings
+from dramaturg.studies.figures.saturation import StudySaturation
+from dramaturg.studies.figures.value_map import DroppedEdge, MapEdge
+from dramaturg.studies.findings import StudyFindings
 
 MOST_ALIKE = 12
 
@@ -57,7 +57,7 @@ class ValueMapShown:
     k: int
     chosen: RuleName | Literal["given"]
     edges: tuple[MapEdge, ...]
-    dropped: tuple[Dropped, ...]
+    dropped: tuple[DroppedEdge, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class MatrixShown:
     cells: tuple[CellShown, ...]
     measures: tuple[Measure, ...]
     cutoffs: tuple[Cutoff, ...]
-    rules: tuple[Rule, ...]
+    rules: tuple[CutoffRule, ...]
     map: ValueMapShown
 
 
@@ -120,15 +120,6 @@ class CodeShown:
 
 
 @dataclass(frozen=True, slots=True)
-class AlikeShown:
-    """Two codes that lie near one another."""
-
-    code: str
-    other: str
-    nearness: float
-
-
-@dataclass(frozen=True, slots=True)
 class DecisionShown:
     number: int
     told: str
@@ -140,21 +131,21 @@ class CodesShown:
     """The code book, the most supported first; what may be the same; and what was decided."""
 
     codes: tuple[CodeShown, ...]
-    alike: tuple[AlikeShown, ...]
+    alike: tuple[Alike, ...]
     decisions: tuple[DecisionShown, ...]
 
 
 # ── matrix and map ────────────────────────────────────────────────────────────────────────────────
 
 
-def matrix_of(tabulated: Tabulated, names: Iterable[CodeName] | None = None) -> MatrixShown:
+def matrix_of(figures: MatrixFigures, names: Iterable[CodeName] | None = None) -> MatrixShown:
     """`names` says what codes are called; without it they go by their ids."""
-    matrix = tabulated.matrix
+    matrix = figures.matrix
     return MatrixShown(
         respondents=matrix.respondents,
         ladders=matrix.ladders,
         count=matrix.count,
-        relations=tabulated.relations,
+        relations=figures.relations,
         codes=(
             tuple(CodeName(code, code) for code in matrix.codes) if names is None else tuple(names)
         ),
@@ -162,34 +153,30 @@ def matrix_of(tabulated: Tabulated, names: Iterable[CodeName] | None = None) -> 
             CellShown(cell.source, cell.target, cell.direct, cell.indirect, cell.text, cell.by)
             for cell in matrix.cells.values()
         ),
-        measures=tabulated.measures,
-        cutoffs=tabulated.cutoffs,
-        rules=tabulated.rules,
-        map=ValueMapShown(
-            tabulated.map.k, tabulated.chosen, tabulated.map.edges, tabulated.map.dropped
-        ),
+        measures=figures.measures,
+        cutoffs=figures.cutoffs,
+        rules=figures.rules,
+        map=ValueMapShown(figures.map.k, figures.chosen, figures.map.edges, figures.map.dropped),
     )
 
 
-def matrix_of_study(findings: Findings) -> MatrixShown:
-    names = findings.names
-    codes = (findings.book.codes[code] for code in findings.tabulated.matrix.codes)
-    return matrix_of(findings.tabulated, [_named(code, names[code.id], findings) for code in codes])
+def matrix_of_study(findings: StudyFindings) -> MatrixShown:
+    names, types = findings.names, findings.context.methodology.ontology.by_type
+
+    def named(code: Code) -> CodeName:
+        rung = types[code.type].level if code.type in types else 0
+        return CodeName(code.id, names[code.id], _kind(code, findings), rung or 0, code.support)
+
+    codes = (findings.book.codes[code] for code in findings.figures.matrix.codes)
+    return matrix_of(findings.figures, map(named, codes))
 
 
-def _named(code: Code, name: str, findings: Findings) -> CodeName:
-    kind = findings.matter.methodology.ontology.by_type.get(code.type)
-    return CodeName(
-        code.id, name, _kind(code, findings), (kind.level or 0) if kind else 0, code.support
-    )
-
-
-def _kind(code: Code, findings: Findings) -> str:
-    kind = findings.matter.methodology.ontology.by_type.get(code.type)
+def _kind(code: Code, findings: StudyFindings) -> str:
+    kind = findings.context.methodology.ontology.by_type.get(code.type)
     return kind.title if kind else code.type.replace("_", " ")
 
 
-def saturation_of_study(findings: Findings) -> Saturation:
+def saturation_of_study(findings: StudyFindings) -> StudySaturation:
     """With codes by name."""
     names, found = findings.names, findings.saturation
     return replace(found, frequency={names[code]: count for code, count in found.frequency.items()})
@@ -198,14 +185,14 @@ def saturation_of_study(findings: Findings) -> Saturation:
 # ── words ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def words_behind(findings: Findings, code: str, leads_to: str | None = None) -> WordsBehind:
+def words_behind(findings: StudyFindings, code: str, leads_to: str | None = None) -> WordsBehind:
     """Of a code, or of a step from one code to another. Raises NotFound."""
     names, first = findings.names, find_code(findings.book, code)
     if leads_to is None:
         by = tuple(dict.fromkeys(ref.respondent for ref in first.ideas))
         return WordsBehind(names[first.id], by, _said(findings, _of_code(findings, first.id)))
     second = find_code(findings.book, leads_to)
-    cell = findings.tabulated.matrix.cells.get((first.id, second.id))
+    cell = findings.figures.matrix.cells.get((first.id, second.id))
     words = findings.words_of(first.id, second.id)
     ends = [*_of_code(findings, first.id), *_of_code(findings, second.id)]
     return WordsBehind(
@@ -218,52 +205,46 @@ def words_behind(findings: Findings, code: str, leads_to: str | None = None) -> 
     )
 
 
-def _of_code(findings: Findings, code: str) -> tuple[Evidence, ...]:
+def _of_code(findings: StudyFindings, code: str) -> tuple[SourcedQuote, ...]:
     support = findings.support.get(code)
     return support.quotes if support else ()
 
 
-def _said(findings: Findings, words: Iterable[Evidence]) -> tuple[WordsShown, ...]:
-    sessions = {each.respondent: each.session for each in findings.held}
-    told = (
-        WordsShown(each.respondent, each.turn, each.text, sessions.get(each.respondent, ""))
+def _said(findings: StudyFindings, words: Iterable[SourcedQuote]) -> tuple[WordsShown, ...]:
+    session = {each.respondent: each.session for each in findings.held}
+    found = (
+        WordsShown(each.respondent, each.turn, each.text, session.get(each.respondent, ""))
         for each in words
     )
-    return tuple(dict.fromkeys(told))
+    return tuple(dict.fromkeys(found))
 
 
 # ── codes ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def codes_of(findings: Findings) -> CodesShown:
+def codes_of(findings: StudyFindings) -> CodesShown:
     book, names = findings.book, findings.names
-    ranked = sorted(book.codes.values(), key=lambda code: (-code.support, -code.mentions))
+
+    def idea(ref: Ref) -> IdeaShown:
+        each = book.joined[ref]
+        return IdeaShown(f"{ref.respondent}/{ref.idea}", each.label, each.join, each.nearness)
+
     return CodesShown(
         codes=tuple(
             CodeShown(
-                code.id,
-                names[code.id],
-                _kind(code, findings),
-                code.support,
-                code.mentions,
-                code.description,
-                _ideas(code, book),
+                id=code.id,
+                name=names[code.id],
+                kind=_kind(code, findings),
+                respondents=code.support,
+                mentions=code.mentions,
+                description=code.description,
+                ideas=tuple(map(idea, code.ideas)),
             )
-            for code in ranked
+            for code in book.ranked
         ),
-        alike=tuple(
-            AlikeShown(each.code, each.other, each.nearness) for each in book.alike[:MOST_ALIKE]
-        ),
+        alike=book.alike[:MOST_ALIKE],
         decisions=tuple(
-            DecisionShown(each.number, told(each.decision, book), each.undone)
-            for each in findings.matter.state.decisions
+            DecisionShown(each.number, decision_in_words(each.decision, book), each.undone)
+            for each in findings.context.state.decisions
         ),
-    )
-
-
-def _ideas(code: Code, book: CodeBook) -> tuple[IdeaShown, ...]:
-    joined = ((ref, book.joined[ref]) for ref in code.ideas)
-    return tuple(
-        IdeaShown(f"{ref.respondent}/{ref.idea}", each.label, each.join, each.nearness)
-        for ref, each in joined
     )

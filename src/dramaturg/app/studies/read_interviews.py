@@ -16,7 +16,14 @@ from pydantic import Field, TypeAdapter
 
 from dramaturg.engines.interviews.base.methodology import REVISES
 from dramaturg.kernel.conditions import Value
-from dramaturg.studies.base.evidence import Conduct, Idea, Link, Spoken, Testimony, Words
+from dramaturg.studies.base.evidence import (
+    Conduct,
+    Idea,
+    IdeaLink,
+    InterviewEvidence,
+    QuotedWords,
+    TranscriptLine,
+)
 from dramaturg.turn.ports import EventLog, SessionInfo
 
 Row = Mapping[str, Any]
@@ -33,9 +40,9 @@ TABLES = (
 OFFLINE = "offline"
 
 
-async def testimony(
+async def read_interview(
     log: EventLog, info: SessionInfo, respondent: str, variables: Mapping[str, Value]
-) -> Testimony:
+) -> InterviewEvidence:
     """One interview, as it stands."""
     tables = dict(
         zip(
@@ -44,12 +51,14 @@ async def testimony(
             strict=True,
         )
     )
-    lines = tuple(Spoken(row["turn"], row["speaker"], row["text"]) for row in tables["utterances"])
+    lines = tuple(
+        TranscriptLine(row["turn"], row["speaker"], row["text"]) for row in tables["utterances"]
+    )
     heard = {line.turn: line.text for line in lines if line.speaker == "respondent"}
     quotes = _quotes(tables["kg_quotes"], heard)
     kept = [row for row in tables["kg_nodes"] if not row["is_revised"]]
     idea_of = {row["node_id"]: row["slot_id"] or row["node_id"] for row in kept}
-    return Testimony(
+    return InterviewEvidence(
         respondent=respondent,
         session=info.id,
         ideas=tuple(_ideas(kept, tables["canonical_slots"], quotes)),
@@ -61,15 +70,15 @@ async def testimony(
     )
 
 
-def _quotes(rows: Iterable[Row], heard: Mapping[int, str]) -> dict[str, tuple[Words, ...]]:
+def _quotes(rows: Iterable[Row], heard: Mapping[int, str]) -> dict[str, tuple[QuotedWords, ...]]:
     """By concept or edge."""
-    found: defaultdict[str, list[Words]] = defaultdict(list)
+    found: defaultdict[str, list[QuotedWords]] = defaultdict(list)
     for row in rows:
         found[row["owner_id"]].append(_words(row, heard.get(row["turn"], row["text"])))
     return {owner: tuple(words) for owner, words in found.items()}
 
 
-def _words(row: Row, said: str) -> Words:
+def _words(row: Row, said: str) -> QuotedWords:
     """The quote, grown to whole words: what a parser cuts in two ("do" and "n't") people read as
     one.
     """
@@ -78,7 +87,7 @@ def _words(row: Row, said: str) -> Words:
         start -= 1
     while end < len(said) and _within_word(said, end):
         end += 1
-    return Words(row["turn"], start, end, said[start:end])
+    return QuotedWords(row["turn"], start, end, said[start:end])
 
 
 def _within_word(said: str, at: int) -> bool:
@@ -89,7 +98,7 @@ def _within_word(said: str, at: int) -> bool:
 
 
 def _ideas(
-    concepts: Sequence[Row], slots: Iterable[Row], quotes: Mapping[str, tuple[Words, ...]]
+    concepts: Sequence[Row], slots: Iterable[Row], quotes: Mapping[str, tuple[QuotedWords, ...]]
 ) -> Iterator[Idea]:
     """Concepts by the slot that holds them, in the order they came up; a concept without a slot
     stands for itself.
@@ -121,8 +130,8 @@ def _number(id: str) -> int:
 
 
 def _links(
-    edges: Iterable[Row], idea_of: Mapping[str, str], quotes: Mapping[str, tuple[Words, ...]]
-) -> Iterator[Link]:
+    edges: Iterable[Row], idea_of: Mapping[str, str], quotes: Mapping[str, tuple[QuotedWords, ...]]
+) -> Iterator[IdeaLink]:
     """Between ideas that are still held, in the order they came up, edges of one type between the
     same two brought together.
     """
@@ -132,7 +141,7 @@ def _links(
             ends = idea_of[row["source_node_id"]], idea_of[row["target_node_id"]], row["edge_type"]
             by_ends.setdefault(ends, []).append(row)
     for (source, target, type), rows in by_ends.items():
-        yield Link(
+        yield IdeaLink(
             source=source,
             target=target,
             type=type,

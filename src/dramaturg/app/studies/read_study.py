@@ -13,19 +13,19 @@ from functools import lru_cache
 from typing import TypeVar
 
 from dramaturg.app.config.providers import LOCAL_MODELS
-from dramaturg.app.studies.needs import StudyApp
-from dramaturg.app.studies.read_interviews import testimony
+from dramaturg.app.studies.read_interviews import read_interview
+from dramaturg.app.studies.studies import Studies
 from dramaturg.engines.interviews.base.methodology import Methodology, Subject
 from dramaturg.kernel.values import replace
 from dramaturg.language.redaction import find_personal
 from dramaturg.studies.base.codes import CodeBook, CodedInterview, coded
-from dramaturg.studies.base.evidence import Testimony
+from dramaturg.studies.base.evidence import InterviewEvidence
 from dramaturg.studies.base.state import StudyState
 from dramaturg.studies.by_method.common import tone_by
 from dramaturg.studies.coding.code_book import code_book
 from dramaturg.studies.content import study_of
 from dramaturg.studies.figures.matrix import Count, Relations
-from dramaturg.studies.findings import Findings, Matter, gathered
+from dramaturg.studies.findings import Gathering, StudyContext, StudyFindings, gather
 from dramaturg.studies.report.redaction import counted_redaction, pseudonyms
 from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.ports import StoredContent
@@ -36,83 +36,85 @@ QUESTIONS_KNOWN = 4096  # the interviewer asks many people the same
 
 
 @dataclass(frozen=True)
-class Material:
+class StudyMaterial:
     """What is analysed. Every call of `read` reads all interviews anew, in the order they were
     begun.
     """
 
     id: str
-    matter: Matter
-    read: Callable[[], Iterator[Testimony]]
+    context: StudyContext
+    read: Callable[[], Iterator[InterviewEvidence]]
     models: LocalModels = LOCAL_MODELS
     removed: Counter[str] = field(default_factory=Counter)
 
     def book(self) -> CodeBook:
         """The codes of all interviews, with the analyst's decisions."""
-        decisions = [each.decision for each in self.matter.state.decisions if not each.undone]
-        ontology = self.matter.methodology.ontology
+        decisions = [each.decision for each in self.context.state.decisions if not each.undone]
+        ontology = self.context.methodology.ontology
         return code_book(self.read(), decisions, self.models.embedder(), ontology)
 
     def coded(self, book: CodeBook) -> Iterator[CodedInterview]:
         return (coded(each, book) for each in self.read())
+
+    def gathering(self) -> Gathering:
+        """All that the figures are counted from."""
+        book, tone = self.book(), tone_by(self.models.readers())
+        self.removed.clear()
+        return gather(self.context, book, tone, self.coded(book))
 
     def findings(
         self,
         cutoff: int | None = None,
         count: Count = "respondents",
         relations: Relations = "direct",
-    ) -> Findings:
-        book = self.book()
-        self.removed.clear()
-        gathering = gathered(self.matter, book, tone_by(self.models.readers()), self.coded(book))
-        return replace(gathering.result(cutoff, count, relations), removed=dict(self.removed))
+    ) -> StudyFindings:
+        found = self.gathering().result(cutoff, count, relations)
+        return replace(found, removed=dict(self.removed))
 
-    def redacted(self) -> Material:
+    def redacted(self) -> StudyMaterial:
         """The same with everything personal taken out: addresses, numbers, and names, each name
         under its own mark.
         """
         removed: Counter[str] = Counter()
-        syntax, named = self.models.syntax(), pseudonyms(self.matter.study.id, self.id)
+        syntax, named = self.models.syntax(), pseudonyms(self.context.study.id, self.id)
         find = lru_cache(QUESTIONS_KNOWN)(lambda text: find_personal(text, syntax))
 
-        def read() -> Iterator[Testimony]:
+        def read() -> Iterator[InterviewEvidence]:
             for each in self.read():
                 without, kinds = counted_redaction(each, find, named)
                 removed.update(kinds)
                 yield without
 
-        return Material(self.id, self.matter, read, self.models, removed)
+        return StudyMaterial(self.id, self.context, read, self.models, removed)
 
 
-async def with_material(app: StudyApp, study: str, work: Callable[[Material], T]) -> T:
+async def with_material(studies: Studies, study: str, work: Callable[[StudyMaterial], T]) -> T:
     """Do the work in a thread, while interviews are read from the store as they are asked for."""
     loop = asyncio.get_running_loop()
-    content = await app.studies.content(study)
-    matter = matter_of(content, await app.studies.state(study))
+    body, state = await studies.content(study), await studies.state(study)
+    context = context_of(body, state)
 
-    def read() -> Iterator[Testimony]:
-        interviews = _testimonies(app, matter)
+    async def finished() -> AsyncIterator[InterviewEvidence]:
+        for each in state.participants.values():
+            if each.standing == "finished":
+                info = await studies.log.session(each.session)
+                yield await read_interview(studies.log, info, each.id, each.variables)
+
+    def read() -> Iterator[InterviewEvidence]:
+        interviews = finished()
         while (
             each := asyncio.run_coroutine_threadsafe(anext(interviews, None), loop).result()
         ) is not None:
             yield each
 
-    return await asyncio.to_thread(work, Material(study, matter, read))
+    return await asyncio.to_thread(work, StudyMaterial(study, context, read))
 
 
-def matter_of(content: StoredContent, state: StudyState) -> Matter:
+def context_of(content: StoredContent, state: StudyState) -> StudyContext:
     body = json.loads(content.body)
-    return Matter(
+    return StudyContext(
         study_of(content),
         Methodology.model_validate(body["methodology"]),
         Subject.model_validate(body["subject"]),
         state,
     )
-
-
-async def _testimonies(app: StudyApp, matter: Matter) -> AsyncIterator[Testimony]:
-    """Of everybody whose interview is over."""
-    for participant in matter.state.participants.values():
-        if participant.standing == "finished":
-            info = await app.log.session(participant.session)
-            yield await testimony(app.log, info, participant.id, participant.variables)

@@ -4,11 +4,11 @@ then everything else.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from dramaturg.app.studies.figures_view import WordsShown, words_behind
-from dramaturg.studies.base.codes import Code
-from dramaturg.studies.findings import Findings
+from dramaturg.studies.findings import StudyFindings
 from dramaturg.studies.report.blocks import Block, HeadingBlock, blocks
 from dramaturg.studies.report.study_report import interval, report
 
@@ -41,45 +41,30 @@ class ReportShown:
     blocks: tuple[Block, ...]
 
 
-def report_of(findings: Findings) -> ReportShown:
-    told, kinds = report(findings), findings.matter.methodology.ontology.concepts
+def report_of(findings: StudyFindings) -> ReportShown:
+    told = report(findings)
     sessions = {each.respondent: each.session for each in findings.held}
+    found = list(blocks(told.markdown, told.pictures, sessions))
+    # Claims stand in place of the section that tells them in a line each; the title stands over
+    # the page.
+    start = found.index(IN_SHORT)
+    sections = (isinstance(block, HeadingBlock) and block.level == 2 for block in found)
+    end = next(at for at, is_section in enumerate(sections) if at > start and is_section)
     return ReportShown(
         title=told.title,
         interviews=len(findings.held),
-        claims=tuple(
-            _claim(findings, kind.title, code)
-            for kind in kinds
-            for code in _best(findings, kind.type)
-        ),
+        claims=tuple(_claims(findings)),
         enough=findings.saturation.enough.sentence,
-        blocks=tuple(_without_short(list(blocks(told.markdown, told.pictures, sessions)))),
+        blocks=(*found[1:start], *found[end:]),
     )
 
 
-def _best(findings: Findings, kind: str) -> list[Code]:
-    """What more than one respondent spoke of."""
-    shared = [
-        code for code in findings.book.codes.values() if code.type == kind and code.support > 1
-    ]
-    return sorted(shared, key=lambda code: (-code.support, -code.mentions))[:MOST_CLAIMS]
-
-
-def _claim(findings: Findings, kind: str, code: Code) -> ClaimShown:
+def _claims(findings: StudyFindings) -> Iterator[ClaimShown]:
+    """What more than one respondent spoke of, by kind."""
     of = len(findings.held)
-    low, high = interval(code.support, of)
-    behind = words_behind(findings, code.id)
-    return ClaimShown(kind, code.id, behind.title, code.support, of, low, high, behind.words)
-
-
-def _without_short(found: list[Block]) -> list[Block]:
-    """Claims stand in place of the section that tells them in a line each; the title stands over
-    the page.
-    """
-    start = found.index(IN_SHORT)
-    end = next(
-        at
-        for at, block in enumerate(found)
-        if at > start and isinstance(block, HeadingBlock) and block.level == 2
-    )
-    return [*found[1:start], *found[end:]]
+    for kind in findings.context.methodology.ontology.concepts:
+        for code in findings.shared(kind.type)[:MOST_CLAIMS]:
+            share, behind = interval(code.support, of), words_behind(findings, code.id)
+            yield ClaimShown(
+                kind.title, code.id, behind.title, code.support, of, *share, behind.words
+            )

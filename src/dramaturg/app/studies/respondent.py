@@ -7,9 +7,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.studies.needs import StudyApp
+from dramaturg.app.studies.studies import Studies
 from dramaturg.kernel.errors import BadInput
-from dramaturg.studies.base.document import ScreenerQuestion, Study
+from dramaturg.studies.base.document import ScreenerQuestion
 from dramaturg.studies.base.screening import ENOUGH, as_told
 from dramaturg.studies.base.state import Standing
 
@@ -45,42 +45,39 @@ class Visit:
     session: str = ""
 
 
-async def door(app: StudyApp, study: str, invitation: str = "") -> Door:
+async def door(studies: Studies, settings: Settings, study: str, invitation: str = "") -> Door:
     """The study, for somebody who comes to it with this invitation."""
-    document = await app.studies.document(study)
-    message = await _shut(app, study, document, invitation)
+    document, message = await studies.document(study), ""
+    try:
+        await studies.welcome(study, invitation)
+    except BadInput as reason:
+        message = str(reason)
+    if not message and len((await studies.state(study)).placed) >= document.respondents:
+        message = ENOUGH
+    consent = document.consent
     return Door(
         study=study,
         title=document.title,
         open=not message,
         message=message,
-        notice=notice(app.settings),
+        notice=notice(settings),
         minutes=document.minutes,
         turns=document.turns,
-        consent=document.consent.text,
-        consent_version=document.consent.version,
-        consent_hash=document.consent.hash,
+        consent=consent.text,
+        consent_version=consent.version,
+        consent_hash=consent.hash,
         questions=document.screener,
     )
 
 
-async def _shut(app: StudyApp, study: str, document: Study, invitation: str) -> str:
-    """Why nobody new is taken, in words for whoever came; empty when they are welcome."""
-    try:
-        await app.studies.welcome(study, invitation)
-    except BadInput as reason:
-        return str(reason)
-    return ENOUGH if len((await app.studies.state(study)).placed) >= document.respondents else ""
-
-
-async def visit(app: StudyApp, study: str, respondent: str) -> Visit:
+async def visit(studies: Studies, study: str, respondent: str) -> Visit:
     """Where they are; an interview that is over is noted as such."""
-    await app.studies.note_end(study, respondent)
-    state = await app.studies.state(study)
+    await studies.note_end(study, respondent)
+    state = await studies.state(study)
     known = state.participants[respondent]
     message = THANKS if known.standing == "finished" else ""
     if known.standing in ("accepted", "screened_out", "quota_full"):
-        message = as_told(await app.studies.document(study), known, state).message
+        message = as_told(await studies.document(study), known, state).message
     return Visit(respondent, known.standing, message, known.session)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import islice
 
 from dramaturg.app.sessions.sessions import Sessions
 from dramaturg.kernel.conditions import Value
@@ -27,9 +28,10 @@ from dramaturg.studies.base.codes import CodingDecision
 from dramaturg.studies.base.document import Study
 from dramaturg.studies.base.screening import Screening, as_told, read_answers, screened
 from dramaturg.studies.base.state import (
-    Began,
     Consented,
-    Finished,
+    DecisionUndone,
+    InterviewBegan,
+    InterviewFinished,
     Invited,
     Participant,
     Screened,
@@ -37,13 +39,12 @@ from dramaturg.studies.base.state import (
     StatusChanged,
     StudyEvent,
     StudyState,
-    Undone,
     apply,
     folded,
     note_of,
 )
 from dramaturg.studies.content import interview_of, study_of
-from dramaturg.studies.forget import decisions_lost, forgotten
+from dramaturg.studies.forget import decisions_lost, notes_without
 from dramaturg.turn.engine import fold
 from dramaturg.turn.ports import Clock, Ids, StoredContent, StudyInfo
 
@@ -67,7 +68,7 @@ class Admission:
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
+class BegunInterview:
     """An interview to be answered through Sessions.turn, and what was asked last in it."""
 
     session: str
@@ -87,10 +88,12 @@ class Withdrawal:
 class Studies:
     """All studies of one log. Everything is decided on the newest state: whoever was slower reads
     again and decides again.
+
+    `log` is for reading: what is noted goes through here.
     """
 
     def __init__(self, log: Log, sessions: Sessions, clock: Clock, ids: Ids) -> None:
-        self._log, self._sessions, self._clock, self._ids = log, sessions, clock, ids
+        self.log, self._sessions, self._clock, self._ids = log, sessions, clock, ids
         self._erasing = asyncio.Lock()  # a store that overwrites bytes wants to be alone
 
     # ── the researcher ────────────────────────────────────────────────────────────────────────────
@@ -98,18 +101,18 @@ class Studies:
     async def open(self, content: StoredContent) -> str:
         """A new study. Returns its id."""
         study = self._ids.new()
-        await self._log.open_study(
+        await self.log.open_study(
             StudyInfo(study, content.id, content.version, content.hash, self._clock.now()), content
         )
         return study
 
     async def all(self) -> Sequence[StudyInfo]:
         """Newest first."""
-        return await self._log.studies()
+        return await self.log.studies()
 
     async def sessions(self, *studies: str) -> frozenset[str]:
         """The sessions that belong to these studies, or to any."""
-        named = studies or [each.id for each in await self._log.studies()]
+        named = studies or [each.id for each in await self.log.studies()]
         states = [await self.state(study) for study in named]
         return frozenset(
             person.session
@@ -122,33 +125,30 @@ class Studies:
         """The id of the one study with this id, whose id begins so, or whose file has this id.
         Raises NotFound or BadInput.
         """
-        studies = await self._log.studies()
-        found = [name] if name in {each.id for each in studies} else []
-        found = found or [
-            each.id for each in studies if name == each.content_id or each.id.startswith(name)
-        ]
-        if len(found) == 1:
-            return found[0]
+        studies = await self.log.studies()
+        if name in (each.id for each in studies):
+            return name
+        found = [each.id for each in studies if name == each.content_id or each.id.startswith(name)]
         if not found:
-            raise NotFound(
-                f"no study {name!r} is open."
-                f" {did_you_mean(name, [each.content_id for each in studies])}".strip()
+            known = did_you_mean(name, [each.content_id for each in studies])
+            raise NotFound(f"no study {name!r} is open. {known}".strip())
+        if len(found) > 1:
+            raise BadInput(
+                f"{len(found)} studies go by {name!r}; give the beginning of an id, from `dramaturg"
+                " study list`"
             )
-        raise BadInput(
-            f"{len(found)} studies go by {name!r}; give the beginning of an id, from `dramaturg"
-            " study list`"
-        )
+        return found[0]
 
     async def content(self, study: str) -> StoredContent:
         """The study with all that its interviews are held with, as it was opened."""
-        return await self._log.content((await self._log.study(study)).content_hash)
+        return await self.log.content((await self.log.study(study)).content_hash)
 
     async def document(self, study: str) -> Study:
         return study_of(await self.content(study))
 
     async def state(self, study: str) -> StudyState:
-        await self._log.study(study)
-        return folded(await self._log.notes(study))
+        await self.log.study(study)
+        return folded(await self.log.notes(study))
 
     async def invite(self, study: str, number: int) -> tuple[str, ...]:
         """So many invitations, each for one respondent. They are shown here only; the log has their
@@ -162,16 +162,11 @@ class Studies:
         await self._note(study, lambda state: _inviting(state, codes))
         return codes
 
-    async def pause(self, study: str) -> None:
-        """Takes nobody new from now on; interviews that have begun can be finished."""
-        await self._set_status(study, "paused")
-
-    async def resume(self, study: str) -> None:
-        await self._set_status(study, "open")
-
-    async def close(self, study: str) -> None:
-        """Takes nobody new for good; interviews that have begun can be finished."""
-        await self._set_status(study, "closed")
+    async def set_status(self, study: str, status: Status) -> None:
+        """Paused it takes nobody new for now, closed nobody new for good; interviews that have
+        begun can be finished.
+        """
+        await self._note(study, lambda state: _change(state, status))
 
     async def decide(self, study: str, decision: CodingDecision) -> int:
         """Note what the analyst decided about codes. Returns the number to take it back by."""
@@ -187,7 +182,7 @@ class Studies:
         for participant in state.participants.values():
             self._sessions.forget(participant.session)
         async with self._erasing:
-            await self._log.delete_study(study)
+            await self.log.delete_study(study)
 
     # ── the respondent ────────────────────────────────────────────────────────────────────────────
 
@@ -206,20 +201,14 @@ class Studies:
         Whoever is `simulated` is told apart from people in every report.
         """
         document, receipt = await self.document(study), _new_code()
-        consent, used = document.consent, _hashed(invitation)
+        text, held, used = document.consent, _hashed(receipt), _hashed(invitation)
 
         def decide(state: StudyState) -> Sequence[Consented]:
             _require_welcome(document, state, used)
-            return (
-                Consented(
-                    _next_pseudonym(state),
-                    consent.version,
-                    consent.hash,
-                    _hashed(receipt),
-                    used,
-                    simulated,
-                ),
-            )
+            # counted on from the last that was given, also to somebody who has withdrawn
+            last = max((int(name[1:]) for name in state.participants), default=0)
+            who = f"R{last + 1:03}"
+            return (Consented(who, text.version, text.hash, held, used, simulated),)
 
         return Admission(_holder(await self._note(study, decide), receipt), receipt)
 
@@ -244,7 +233,7 @@ class Studies:
         state = await self._note(study, decide)
         return as_told(document, _participant(state, respondent), state)
 
-    async def begin(self, study: str, respondent: str) -> Begun:
+    async def begin(self, study: str, respondent: str) -> BegunInterview:
         """The interview of an accepted respondent, or, after a break, the one they have begun."""
         state = await self.state(study)
         known = _participant(state, respondent)
@@ -263,7 +252,7 @@ class Studies:
         if ours != session:  # they have begun elsewhere in the meantime
             await self._discard(session)
             return await self._taken_up(ours)
-        return Begun(session, opening.line)
+        return BegunInterview(session, opening.line)
 
     async def note_end(self, study: str, respondent: str, left: bool = False) -> bool:
         """Note that the interview is over, if it is; with `left`, that the respondent will not come
@@ -279,6 +268,15 @@ class Studies:
         await self._note(study, lambda state: _ending(state, respondent, termination))
         return True
 
+    async def note_ends(self, study: str) -> None:
+        """Note every interview that is over: whoever closes the window after the last question says
+        no goodbye.
+        """
+        for each in (await self.state(study)).participants.values():
+            begun = each.session if each.standing == "interviewing" else ""
+            if begun and (await self._sessions.live(begun)).state.ended:
+                await self.note_end(study, each.id)
+
     async def respondent_of(self, study: str, receipt: str) -> str:
         """Whose receipt it is. Raises NotFound, also once they have withdrawn."""
         return _holder(await self.state(study), receipt)
@@ -288,14 +286,14 @@ class Studies:
         Only the pseudonym is left.
         """
         for attempt in range(TRIES):
-            notes = await self._log.notes(study)
+            notes = await self.log.notes(study)
             known = _participant(folded(notes), respondent)
             if known.standing == "withdrawn":
                 return Withdrawal(respondent)
-            left = forgotten(notes, respondent, self._clock.now())
+            left = notes_without(notes, respondent, self._clock.now())
             try:
                 async with self._erasing:
-                    await self._log.erase(study, respondent, left)
+                    await self.log.erase(study, respondent, left)
             except ConflictError:
                 await asyncio.sleep(attempt * PAUSE)
             else:
@@ -310,7 +308,7 @@ class Studies:
 
         Returns the study it belonged to, if any.
         """
-        for study in await self._log.studies():
+        for study in await self.log.studies():
             for each in (await self.state(study.id)).participants.values():
                 if each.session == session:
                     await self.withdraw(study.id, each.id)
@@ -320,9 +318,6 @@ class Studies:
 
     # ── the log ───────────────────────────────────────────────────────────────────────────────────
 
-    async def _set_status(self, study: str, status: Status) -> None:
-        await self._note(study, lambda state: _change(state, status))
-
     async def _discard(self, session: str) -> None:
         """Remove an interview that nobody has answered: it has nobody's words, so its bytes may be
         overwritten later.
@@ -331,9 +326,9 @@ class Studies:
             async with self._erasing:
                 await self._sessions.delete(session)
 
-    async def _taken_up(self, session: str) -> Begun:
+    async def _taken_up(self, session: str) -> BegunInterview:
         await self._sessions.resume(session)
-        return Begun(session, (await self._sessions.live(session)).state.question)
+        return BegunInterview(session, (await self._sessions.live(session)).state.question)
 
     async def _note(self, study: str, decide: Decide, session: str | None = None) -> StudyState:
         """The state after what is decided on the newest one was noted; decided again when somebody
@@ -348,7 +343,7 @@ class Studies:
             ]
             try:
                 if notes:
-                    await self._log.note(study, notes, session)
+                    await self.log.note(study, notes, session)
             except ConflictError:
                 await asyncio.sleep(attempt * PAUSE)
             else:
@@ -397,22 +392,20 @@ def _require_may_begin(state: StudyState, known: Participant) -> None:
 
 def _holder(state: StudyState, receipt: str) -> str:
     held = _hashed(receipt)
-    found = [each.id for each in state.participants.values() if held and each.receipt == held]
-    if not found:
-        raise NotFound(
-            "Nobody in this study has this receipt. Whoever has withdrawn already is not known any"
-            " longer."
-        )
-    return found[0]
+    for each in state.participants.values():
+        if held and each.receipt == held:
+            return each.id
+    raise NotFound(
+        "Nobody in this study has this receipt. Whoever has withdrawn already is not known any"
+        " longer."
+    )
 
 
 def _participant(state: StudyState, respondent: str) -> Participant:
-    known = state.participants.get(respondent)
-    if known is None:
-        raise NotFound(
-            f"there is no respondent {respondent!r}. {did_you_mean(respondent, state.participants)}".strip()
-        )
-    return known
+    if (known := state.participants.get(respondent)) is not None:
+        return known
+    meant = did_you_mean(respondent, state.participants)
+    raise NotFound(f"there is no respondent {respondent!r}. {meant}".strip())
 
 
 # ── what is noted ─────────────────────────────────────────────────────────────────────────────────
@@ -421,20 +414,20 @@ def _participant(state: StudyState, respondent: str) -> Participant:
 def _inviting(state: StudyState, codes: Sequence[str]) -> Sequence[Invited]:
     if state.status == "closed":
         _require_open(state)
-    return (Invited(tuple(_hashed(code) for code in codes)),)
+    return (Invited(tuple(map(_hashed, codes))),)
 
 
-def _beginning(state: StudyState, respondent: str, session: str) -> Sequence[Began]:
+def _beginning(state: StudyState, respondent: str, session: str) -> Sequence[InterviewBegan]:
     known = _participant(state, respondent)
     if known.standing == "interviewing":
         return ()
     _require_may_begin(state, known)
-    return (Began(respondent, session),)
+    return (InterviewBegan(respondent, session),)
 
 
-def _ending(state: StudyState, respondent: str, termination: str) -> Sequence[Finished]:
+def _ending(state: StudyState, respondent: str, termination: str) -> Sequence[InterviewFinished]:
     interviewing = _participant(state, respondent).standing == "interviewing"
-    return (Finished(respondent, termination),) if interviewing else ()
+    return (InterviewFinished(respondent, termination),) if interviewing else ()
 
 
 def _change(state: StudyState, status: Status) -> Sequence[StatusChanged]:
@@ -445,27 +438,20 @@ def _change(state: StudyState, status: Status) -> Sequence[StatusChanged]:
     return (StatusChanged(status),) if state.status != status else ()
 
 
-def _undoing(state: StudyState, number: int) -> Sequence[Undone]:
+def _undoing(state: StudyState, number: int) -> Sequence[DecisionUndone]:
     decided = {each.number: each for each in state.decisions}
     if number not in decided:
-        raise NotFound(
-            f"there is no decision {number}. {did_you_mean(str(number), map(str, decided))}".strip()
-        )
-    return () if decided[number].undone else (Undone(number),)
-
-
-def _next_pseudonym(state: StudyState) -> str:
-    """Counted on from the last that was given, also to somebody who has withdrawn."""
-    return f"R{max((int(name[1:]) for name in state.participants), default=0) + 1:03}"
+        meant = did_you_mean(str(number), map(str, decided))
+        raise NotFound(f"there is no decision {number}. {meant}".strip())
+    return () if decided[number].undone else (DecisionUndone(number),)
 
 
 # ── codes people type ─────────────────────────────────────────────────────────────────────────────
 
 
 def _new_code() -> str:
-    return "-".join(
-        "".join(secrets.choice(LETTERS) for _ in range(OF_LETTERS)) for _ in range(GROUPS)
-    )
+    letters = (secrets.choice(LETTERS) for _ in range(GROUPS * OF_LETTERS))
+    return "-".join("".join(islice(letters, OF_LETTERS)) for _ in range(GROUPS))
 
 
 def _hashed(code: str) -> str:

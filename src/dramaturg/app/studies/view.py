@@ -5,11 +5,12 @@ under their pseudonym.
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import cast
 
-from dramaturg.app.studies.needs import StudyApp
+from dramaturg.app.studies.studies import Studies
 from dramaturg.content.documents import Loaded
 from dramaturg.content.library import Library
 from dramaturg.kernel.conditions import Value
@@ -103,31 +104,33 @@ class StudyShown:
 
 def study_documents(library: Library) -> tuple[StudyDocument, ...]:
     """The studies of the library, by id."""
-    return tuple(_document(library, entry.id) for entry in library.entries("study"))
+
+    def shown(id: str) -> StudyDocument:
+        try:
+            study = cast(Loaded[Study], library.get("study", id)).document
+        except ContentError as error:
+            return StudyDocument(id, id, faults=len(error.faults))
+        return StudyDocument(id, study.title, study.methodology, study.subject, study.respondents)
+
+    return tuple(shown(entry.id) for entry in library.entries("study"))
 
 
-def _document(library: Library, id: str) -> StudyDocument:
-    try:
-        study = cast(Loaded[Study], library.get("study", id)).document
-    except ContentError as error:
-        return StudyDocument(id, id, faults=len(error.faults))
-    return StudyDocument(id, study.title, study.methodology, study.subject, study.respondents)
-
-
-async def study_heads(app: StudyApp) -> list[StudyHead]:
+async def study_heads(studies: Studies) -> list[StudyHead]:
     """All that were opened, newest first."""
     return [
-        _head(info, await app.studies.document(info.id), await app.studies.state(info.id))
-        for info in await app.studies.all()
+        _head(info, await studies.document(info.id), await studies.state(info.id))
+        for info in await studies.all()
     ]
 
 
-async def study_shown(app: StudyApp, info: StudyInfo) -> StudyShown:
+async def study_shown(studies: Studies, info: StudyInfo) -> StudyShown:
     """Interviews that have ended since somebody looked are noted first."""
-    await note_ends(app, info.id)
-    document, state = await app.studies.document(info.id), await app.studies.state(info.id)
+    await studies.note_ends(info.id)
+    document, state = await studies.document(info.id), await studies.state(info.id)
     people = in_order(state.participants).values()
-    sessions = await asyncio.gather(*(_session(app, each) for each in people))
+    found = Counter(each.standing for each in people)
+    begun = (studies.log.session(each.session) for each in people if each.session)
+    sessions = {session.id: session for session in await asyncio.gather(*begun)}
     taken = state.taken
     return StudyShown(
         head=_head(info, document, state),
@@ -138,53 +141,31 @@ async def study_shown(app: StudyApp, info: StudyInfo) -> StudyShown:
         consent_version=document.consent.version,
         invited_only=document.invited_only,
         invitations=len(state.invitations),
-        used=sum(1 for respondent in state.invitations.values() if respondent),
-        standings=_standings(state),
+        used=sum(map(bool, state.invitations.values())),
+        standings=tuple(
+            StandingShown(name, told, found[name])
+            for name, told in STANDINGS.items()
+            if name in found
+        ),
         quotas=tuple(
-            QuotaShown(quota.id, quota.title, taken[quota.id], quota.target)
-            for quota in document.quotas
+            QuotaShown(each.id, each.title, taken[each.id], each.target) for each in document.quotas
         ),
-        people=tuple(
-            _respondent(each, session) for each, session in zip(people, sessions, strict=True)
-        ),
+        people=tuple(_respondent(each, sessions.get(each.session)) for each in people),
     )
-
-
-async def note_ends(app: StudyApp, study: str) -> None:
-    """Note every interview that is over: whoever closes the window after the last question says no
-    goodbye.
-    """
-    for each in (await app.studies.state(study)).participants.values():
-        if each.standing == "interviewing" and (await app.sessions.live(each.session)).state.ended:
-            await app.studies.note_end(study, each.id)
 
 
 def _head(info: StudyInfo, document: Study, state: StudyState) -> StudyHead:
-    finished = sum(each.standing == "finished" for each in state.participants.values())
     return StudyHead(
-        info.id,
-        info.content_id,
-        document.version,
-        document.title,
-        state.status,
-        info.opened_at,
-        document.respondents,
-        len(state.placed),
-        finished,
+        id=info.id,
+        content_id=info.content_id,
+        version=document.version,
+        title=document.title,
+        status=state.status,
+        opened_at=info.opened_at,
+        respondents=document.respondents,
+        placed=len(state.placed),
+        finished=sum(each.standing == "finished" for each in state.participants.values()),
     )
-
-
-def _standings(state: StudyState) -> tuple[StandingShown, ...]:
-    found = [each.standing for each in state.participants.values()]
-    return tuple(
-        StandingShown(name, told, found.count(name))
-        for name, told in STANDINGS.items()
-        if name in found
-    )
-
-
-async def _session(app: StudyApp, participant: Participant) -> SessionInfo | None:
-    return await app.log.session(participant.session) if participant.session else None
 
 
 def _respondent(each: Participant, session: SessionInfo | None) -> RespondentShown:

@@ -13,7 +13,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field
 
-from dramaturg.studies.base.evidence import Testimony
+from dramaturg.studies.base.evidence import InterviewEvidence
 
 Join = Literal["exact", "lemma", "meaning", "new", "analyst", "imported"]
 
@@ -78,7 +78,7 @@ CodingDecision = Annotated[
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class IdeaSummary:
     """What a code book keeps of an idea."""
 
     label: str
@@ -137,19 +137,24 @@ class CodeBook:
     def code_of(self, ref: Ref) -> str:
         return self.joined[ref].code
 
+    @property
+    def ranked(self) -> list[Code]:
+        """What most respondents speak of first."""
+        return sorted(self.codes.values(), key=lambda code: (-code.support, -code.mentions))
+
 
 @dataclass(frozen=True, slots=True)
 class CodedInterview:
     """An interview beside the code of each of its ideas."""
 
-    testimony: Testimony
+    evidence: InterviewEvidence
     code_of: Mapping[str, str]
 
 
-def coded(testimony: Testimony, book: CodeBook) -> CodedInterview:
+def coded(evidence: InterviewEvidence, book: CodeBook) -> CodedInterview:
     return CodedInterview(
-        testimony,
-        {idea.id: book.code_of(Ref(testimony.respondent, idea.id)) for idea in testimony.ideas},
+        evidence,
+        {idea.id: book.code_of(Ref(evidence.respondent, idea.id)) for idea in evidence.ideas},
     )
 
 

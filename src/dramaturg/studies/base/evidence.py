@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar, Literal
+from typing import Literal
 
 from dramaturg.kernel.conditions import Value
 
@@ -12,7 +12,7 @@ Speaker = Literal["interviewer", "respondent"]
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class QuotedWords:
     """What the respondent said in a turn, from character `start` to character `end` of it."""
 
     turn: int
@@ -34,14 +34,14 @@ class Idea:
     label: str
     type: str
     turn: int
-    words: tuple[Words, ...]
+    words: tuple[QuotedWords, ...]
     labels: tuple[str, ...] = ()
     mentions: int = 1
     vector: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class IdeaLink:
     """From one idea to another; `chain` links are steps of ladders. `confidence` is that of whoever
     read it in the words.
     """
@@ -49,14 +49,14 @@ class Link:
     source: str
     target: str
     type: str
-    words: tuple[Words, ...]
+    words: tuple[QuotedWords, ...]
     chain: bool = True
     mentions: int = 1
     confidence: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
+class TranscriptLine:
     turn: int
     speaker: Speaker
     text: str
@@ -82,19 +82,17 @@ class Conduct:
 
 
 @dataclass(frozen=True, slots=True)
-class Testimony:
+class InterviewEvidence:
     """One interview, as a study takes it in. What the respondent took back is left out.
 
     `variables` are the answers to the screener; `embedder` made the vectors of the ideas.
     """
 
-    __test__: ClassVar[bool] = False  # a test runner takes the name for a test otherwise
-
     respondent: str
     session: str
     ideas: tuple[Idea, ...] = ()
-    links: tuple[Link, ...] = ()
-    lines: tuple[Spoken, ...] = ()
+    links: tuple[IdeaLink, ...] = ()
+    lines: tuple[TranscriptLine, ...] = ()
     variables: Mapping[str, Value] = field(default_factory=dict)
     conduct: Conduct = Conduct()
     embedder: str = ""

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from dramaturg.studies.base.evidence import Testimony, Words
+from dramaturg.studies.base.evidence import InterviewEvidence, QuotedWords
 
 REACH = 160  # characters on either side of the words, where nobody ends a sentence
 ENDS = ".!?…\n"
@@ -33,17 +33,17 @@ def around(said: str, start: int, end: int, reach: int = REACH) -> tuple[int, in
     return begin + len(piece) - len(piece.lstrip()), finish - len(piece) + len(piece.rstrip())
 
 
-def in_sentences(testimony: Testimony) -> Testimony:
+def in_sentences(evidence: InterviewEvidence) -> InterviewEvidence:
     """The same interview with every quote grown to its sentence."""
-    said = {line.turn: line.text for line in testimony.lines if line.speaker == "respondent"}
+    said = {line.turn: line.text for line in evidence.lines if line.speaker == "respondent"}
     return replace(
-        testimony,
-        ideas=tuple(replace(idea, words=_grown(idea.words, said)) for idea in testimony.ideas),
-        links=tuple(replace(link, words=_grown(link.words, said)) for link in testimony.links),
+        evidence,
+        ideas=tuple(replace(idea, words=_grown(idea.words, said)) for idea in evidence.ideas),
+        links=tuple(replace(link, words=_grown(link.words, said)) for link in evidence.links),
     )
 
 
-def _grown(words: Iterable[Words], said: Mapping[int, str]) -> tuple[Words, ...]:
+def _grown(words: Iterable[QuotedWords], said: Mapping[int, str]) -> tuple[QuotedWords, ...]:
     return tuple(
         dict.fromkeys(
             _sentence(each, said[each.turn]) if each.turn in said else each for each in words
@@ -51,6 +51,6 @@ def _grown(words: Iterable[Words], said: Mapping[int, str]) -> tuple[Words, ...]
     )
 
 
-def _sentence(words: Words, said: str) -> Words:
+def _sentence(words: QuotedWords, said: str) -> QuotedWords:
     start, end = around(said, words.start, words.end)
-    return Words(words.turn, start, end, said[start:end])
+    return QuotedWords(words.turn, start, end, said[start:end])

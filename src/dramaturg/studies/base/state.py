@@ -25,11 +25,8 @@ Standing = Literal[
     "consented", "accepted", "screened_out", "quota_full", "interviewing", "finished", "withdrawn"
 ]
 
-PLACED: tuple[Standing, ...] = (
-    "accepted",
-    "interviewing",
-    "finished",
-)  # who takes up one of the study's places
+# who takes up one of the study's places
+PLACED: tuple[Standing, ...] = ("accepted", "interviewing", "finished")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +46,7 @@ class Participant:
 
 
 @dataclass(frozen=True, slots=True)
-class Decided:
+class NumberedDecision:
     """A decision of the analyst under the number of its event; `undone` by a later one."""
 
     number: int
@@ -66,7 +63,7 @@ class StudyState:
     status: Status = "open"
     invitations: Mapping[str, str] = field(default_factory=dict)
     participants: Mapping[str, Participant] = field(default_factory=dict)
-    decisions: tuple[Decided, ...] = ()
+    decisions: tuple[NumberedDecision, ...] = ()
     number: int = 0
     """Of the newest event."""
 
@@ -116,14 +113,14 @@ class Screened:
 
 
 @dataclass(frozen=True, slots=True)
-class Began:
+class InterviewBegan:
     respondent: str
     session: str
     kind: Literal["began"] = "began"
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
+class InterviewFinished:
     respondent: str
     termination: str
     kind: Literal["finished"] = "finished"
@@ -144,7 +141,7 @@ class StatusChanged:
 
 
 @dataclass(frozen=True, slots=True)
-class Undone:
+class DecisionUndone:
     """A decision of the analyst is taken back."""
 
     number: int
@@ -155,15 +152,15 @@ StudyEvent = Annotated[
     Invited
     | Consented
     | Screened
-    | Began
-    | Finished
+    | InterviewBegan
+    | InterviewFinished
     | Withdrew
     | StatusChanged
     | CodesMerged
     | CodeSplit
     | CodeRenamed
     | CodesImported
-    | Undone,
+    | DecisionUndone,
     Field(discriminator="kind"),
 ]
 
@@ -201,8 +198,10 @@ def apply(state: StudyState, event: StudyEvent, number: int | None = None) -> St
         case StatusChanged(status):
             return replace(state, status=status)
         case CodesMerged() | CodeSplit() | CodeRenamed() | CodesImported():
-            return replace(state, decisions=(*state.decisions, Decided(state.number, event)))
-        case Undone(number):
+            return replace(
+                state, decisions=(*state.decisions, NumberedDecision(state.number, event))
+            )
+        case DecisionUndone(number):
             undone = (
                 replace(each, undone=each.undone or each.number == number)
                 for each in state.decisions
@@ -213,7 +212,7 @@ def apply(state: StudyState, event: StudyEvent, number: int | None = None) -> St
 
 
 def _participated(
-    state: StudyState, event: Consented | Screened | Began | Finished | Withdrew
+    state: StudyState, event: Consented | Screened | InterviewBegan | InterviewFinished | Withdrew
 ) -> StudyState:
     known = state.participants.get(event.respondent, Participant(event.respondent, "consented"))
     if known.standing == "withdrawn":  # what was on its way when they withdrew brings nothing back
@@ -233,9 +232,9 @@ def _participated(
                 )
         case Screened(_, answers, outcome, quotas):
             known = replace(known, standing=outcome, variables=answers, quotas=quotas)
-        case Began(_, session):
+        case InterviewBegan(_, session):
             known = replace(known, standing="interviewing", session=session)
-        case Finished(_, termination):
+        case InterviewFinished(_, termination):
             known = replace(known, standing="finished", termination=termination)
         case Withdrew():
             known = Participant(event.respondent, "withdrawn")

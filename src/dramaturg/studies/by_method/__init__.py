@@ -15,7 +15,7 @@ from dramaturg.studies.by_method import five_whys as whys
 from dramaturg.studies.by_method.common import Ground, Names, Tables
 
 
-class Tally(Protocol):
+class AnalysisTally(Protocol):
     """An analysis as it grows, interview by interview."""
 
     def add(self, interview: CodedInterview) -> None: ...
@@ -26,7 +26,7 @@ class Tally(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Analysis:
+class MethodAnalysis:
     """`needs`: of each group of types the ontology has at least one. Not every analysis has a
     picture.
     """
@@ -34,14 +34,14 @@ class Analysis:
     name: str
     title: str
     needs: tuple[tuple[str, ...], ...]
-    tally: Callable[[Ground], Tally]
+    tally: Callable[[Ground], AnalysisTally]
     as_markdown: Callable[[Any, Names], list[str]]
     as_rows: Callable[[Any, Names], Tables]
     as_svg: Callable[[Any, Names, str], str] | None = None
 
 
 ANALYSES = (
-    Analysis(
+    MethodAnalysis(
         "jobs",
         "Job map",
         (("job", "functional_job"), ("pain", "gain")),
@@ -50,7 +50,7 @@ ANALYSES = (
         jobs.as_rows,
         jobs.as_svg,
     ),
-    Analysis(
+    MethodAnalysis(
         "incidents",
         "Critical incidents",
         (("incident",), ("outcome",)),
@@ -58,7 +58,7 @@ ANALYSES = (
         incidents.as_markdown,
         incidents.as_rows,
     ),
-    Analysis(
+    MethodAnalysis(
         "grid",
         "Repertory grid",
         (("element",), ("construct",)),
@@ -67,7 +67,7 @@ ANALYSES = (
         grid.as_rows,
         biplot.as_svg,
     ),
-    Analysis(
+    MethodAnalysis(
         "journey",
         "Journey map",
         (("stage", "step", "touchpoint"), ("friction", "peak", "emotion", "feeling")),
@@ -76,7 +76,7 @@ ANALYSES = (
         journey.as_rows,
         journey.as_svg,
     ),
-    Analysis(
+    MethodAnalysis(
         "whys",
         "Cause trees",
         (("problem",), ("cause", "root_cause")),
@@ -87,7 +87,7 @@ ANALYSES = (
 )
 
 
-def analysis_of(ontology: Ontology) -> Analysis | None:
+def analysis_of(ontology: Ontology) -> MethodAnalysis | None:
     """The first analysis that the ontology has everything for, if there is one."""
     types = {each.type for each in ontology.concepts}
     return next((each for each in ANALYSES if all(types & {*group} for group in each.needs)), None)

@@ -7,23 +7,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from dramaturg.drawing.sheet import LABEL, Ink, Sheet
 from dramaturg.drawing.svg import text_width, wrapped
 from dramaturg.studies.by_method.common import Names
-from dramaturg.studies.by_method.grid import Components, Grid, Point
-from dramaturg.studies.by_method.sheet import LABEL, Ink, Sheet
+from dramaturg.studies.by_method.grid import Components, Grid, GridPoint
 
 SIDE, ASIDE = 460.0, 170.0  # of the plane, and beside it for names
 DRAWN = 14  # elements, and constructs, that lie farthest out
 INWARD = 0.8  # elements keep off the border, where the poles are
 ELEMENT, POLE = 0, 1  # colours
-STEP, TRIES = (
-    13.0,
-    24,
-)  # a name that would cover another goes up or down by this much, so many times
+# a name that would cover another goes up or down by this much, so many times
+STEP, TRIES = 13.0, 24
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class NamedPoint:
     """A point of the picture with its name."""
 
     name: str
@@ -62,37 +60,37 @@ def as_svg(result: Grid, names: Names, title: str) -> str:
     return sheet.written(SIDE + 10)
 
 
-def _elements(found: Components, names: Names) -> Iterator[Spot]:
+def _elements(found: Components, names: Names) -> Iterator[NamedPoint]:
     reach = _reach(found.elements) / INWARD
     for point in _outermost(found.elements):
-        yield Spot(names.get(point.code, point.code), *_place(point, reach), is_element=True)
+        yield NamedPoint(names.get(point.code, point.code), *_place(point, reach), is_element=True)
 
 
-def _poles(result: Grid, found: Components, names: Names) -> Iterator[Spot]:
+def _poles(result: Grid, found: Components, names: Names) -> Iterator[NamedPoint]:
     opposite, reach = (
         {each.pole: each.opposite for each in result.constructs},
         _reach(found.constructs),
     )
     for point in _outermost(found.constructs):
-        yield Spot(names.get(point.code, point.code), *_place(point, reach), is_element=False)
+        yield NamedPoint(names.get(point.code, point.code), *_place(point, reach), is_element=False)
         if other := opposite[point.code]:
-            yield Spot(names.get(other, other), *_place(point, -reach), is_element=False)
+            yield NamedPoint(names.get(other, other), *_place(point, -reach), is_element=False)
 
 
-def _outermost(points: Sequence[Point]) -> list[Point]:
+def _outermost(points: Sequence[GridPoint]) -> list[GridPoint]:
     return sorted(points, key=lambda point: (-(point.x**2 + point.y**2), point.code))[:DRAWN]
 
 
-def _reach(points: Sequence[Point]) -> float:
+def _reach(points: Sequence[GridPoint]) -> float:
     return max((max(abs(point.x), abs(point.y)) for point in points), default=1.0) or 1.0
 
 
-def _place(point: Point, reach: float) -> tuple[float, float]:
+def _place(point: GridPoint, reach: float) -> tuple[float, float]:
     """In the plane; with a negative reach on the other side of the middle."""
     return ASIDE + SIDE / 2 * (1 + point.x / reach), SIDE / 2 * (1 - point.y / reach)
 
 
-def _put(sheet: Sheet, spots: Sequence[Spot]) -> None:
+def _put(sheet: Sheet, spots: Sequence[NamedPoint]) -> None:
     """All points, then their names where they cover neither a point nor another name, as far as
     there is room.
     """

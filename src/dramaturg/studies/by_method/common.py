@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from dramaturg.engines.interviews.base.methodology import Ontology
 from dramaturg.engines.interviews.report.interview_report import plain
-from dramaturg.studies.base.evidence import Words
+from dramaturg.studies.base.codes import CodedInterview
+from dramaturg.studies.base.evidence import Idea, QuotedWords
 from dramaturg.studies.figures.tables import Row
 from dramaturg.turn.readings import Readers, Said
 
@@ -34,6 +35,14 @@ class Ground:
 
     def type_of(self, code: str) -> str:
         return self.types.get(code, "")
+
+    def tones(
+        self, interview: CodedInterview, ideas: Iterable[Idea], types: Collection[str]
+    ) -> dict[str, float]:
+        """How pleasant the words are of those ideas whose codes are of these types."""
+        read = [idea for idea in ideas if self.type_of(interview.code_of[idea.id]) in types]
+        tones = self.tone([idea.words[0].text if idea.words else idea.label for idea in read])
+        return {idea.id: tone for idea, tone in zip(read, tones, strict=True)}
 
     def has(self, types: Collection[str]) -> tuple[str, ...]:
         """Those of the types that the ontology knows, in its order."""
@@ -69,7 +78,7 @@ def tone_by(readers: Readers) -> Tone:
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class SourcedQuote:
     """Somebody's words, and where they stand."""
 
     respondent: str
@@ -85,20 +94,20 @@ class Support:
 
     respondents: int = 0
     mentions: int = 0
-    quotes: tuple[Evidence, ...] = ()
+    quotes: tuple[SourcedQuote, ...] = ()
 
 
-class Count:
+class SupportCount:
     """Support as it grows, interview by interview. A respondent gives one interview, so whoever
     comes again came just before.
     """
 
     def __init__(self) -> None:
         self._respondents = self._mentions = 0
-        self._quotes: list[Evidence] = []
+        self._quotes: list[SourcedQuote] = []
         self._last = ""
 
-    def add(self, respondent: str, mentions: int, words: Iterable[Words]) -> None:
+    def add(self, respondent: str, mentions: int, words: Iterable[QuotedWords]) -> None:
         """The quotes are the first words of different respondents."""
         self._mentions += mentions
         if respondent == self._last:
@@ -106,15 +115,15 @@ class Count:
         self._last = respondent
         self._respondents += 1
         if len(self._quotes) < QUOTES:
-            self._quotes += evidence(respondent, words)[:1]
+            self._quotes += quotes_of(respondent, words)[:1]
 
     @property
     def support(self) -> Support:
         return Support(self._respondents, self._mentions, tuple(self._quotes))
 
 
-def evidence(respondent: str, words: Iterable[Words]) -> list[Evidence]:
-    return [Evidence(respondent, each.turn, each.text) for each in words]
+def quotes_of(respondent: str, words: Iterable[QuotedWords]) -> list[SourcedQuote]:
+    return [SourcedQuote(respondent, each.turn, each.text) for each in words]
 
 
 def weight(support: Support) -> tuple[int, int]:
@@ -125,12 +134,19 @@ def weight(support: Support) -> tuple[int, int]:
 # ── telling ───────────────────────────────────────────────────────────────────────────────────────
 
 
+def namer(names: Names, written: Callable[[str], str] = str) -> Callable[[str], str]:
+    """From a code to what it is called, `written` for a table or for Markdown; one without a name
+    goes by its id.
+    """
+    return lambda code: written(names.get(code, code))
+
+
 def name_of(code: str, names: Names) -> str:
     """What a code is called, whatever Markdown would make of it."""
     return plain(names.get(code, code))
 
 
-def quoted(quotes: Sequence[Evidence]) -> list[str]:
+def quoted(quotes: Sequence[SourcedQuote]) -> list[str]:
     """Quotes as Markdown, each a paragraph of its own."""
     told = [
         f"> “{plain(quote.text)}” ({plain(quote.respondent)}, turn {quote.turn})"
@@ -159,6 +175,6 @@ def counted(support: Support) -> tuple[int, int, str]:
 COUNTED = ("respondents", "mentions", "quotes")
 
 
-def in_words(quotes: Sequence[Evidence]) -> str:
+def in_words(quotes: Sequence[SourcedQuote]) -> str:
     """All quotes in one cell of a table."""
     return " | ".join(f"{quote.respondent}, {quote.turn}: {quote.text}" for quote in quotes)

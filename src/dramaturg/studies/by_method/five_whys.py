@@ -8,17 +8,19 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from dramaturg.engines.interviews.report.interview_report import plain
 from dramaturg.english.forms import many
 from dramaturg.studies.base.codes import CodedInterview
 from dramaturg.studies.by_method.common import (
     COUNTED,
-    Count,
     Ground,
     Names,
     Support,
+    SupportCount,
     Tables,
     counted,
     name_of,
+    namer,
     quoted,
     table,
     weight,
@@ -31,16 +33,12 @@ REMEDIES = ("countermeasure",)
 # traced to a problem.
 BEGINNINGS = {type: rank for rank, types in enumerate((PROBLEMS, SIGNS, CAUSES)) for type in types}
 DEEPEST = 12  # whys in a tree; the table of steps has what goes on from there
-MOST_TREES, MOST_LINES, MOST_ROOTS, INDENT = (
-    6,
-    30,
-    12,
-    "\u2003",
-)  # told in the report; tables have all
+# told in the report; tables have all
+MOST_TREES, MOST_LINES, MOST_ROOTS, INDENT = 6, 30, 12, "\u2003"
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class CauseStep:
     """`effect` came about because of `cause`."""
 
     effect: str
@@ -82,9 +80,9 @@ class CauseMap:
     respondents: int
     trees: tuple[Branch, ...]
     roots: tuple[Condition, ...]
-    steps: tuple[Step, ...]
-    follows: tuple[Step, ...]
-    remedies: tuple[Step, ...]
+    steps: tuple[CauseStep, ...]
+    follows: tuple[CauseStep, ...]
+    remedies: tuple[CauseStep, ...]
     depths: Mapping[int, int]
     at_root: int
 
@@ -93,117 +91,97 @@ class CauseTally:
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
         self._respondents = self._at_root = 0
-        self._support: defaultdict[str, Count] = defaultdict(Count)
-        self._reached: defaultdict[str, Count] = defaultdict(Count)
-        self._steps: defaultdict[tuple[str, str], Count] = defaultdict(Count)
-        self._remedies: defaultdict[tuple[str, str], Count] = defaultdict(Count)
+        self._support: defaultdict[str, SupportCount] = defaultdict(SupportCount)
+        self._reached: Counter[str] = Counter()
+        self._steps: defaultdict[tuple[str, str], SupportCount] = defaultdict(SupportCount)
+        self._remedies: defaultdict[tuple[str, str], SupportCount] = defaultdict(SupportCount)
         self._depths: Counter[int] = Counter()
 
     def add(self, interview: CodedInterview) -> None:
         self._respondents += 1
-        testimony, code_of = interview.testimony, interview.code_of
+        who, code_of, type_of = (
+            interview.evidence.respondent,
+            interview.code_of,
+            self._ground.type_of,
+        )
         for idea in of_types(interview, self._ground, (*BEGINNINGS, *ROOTS)):
-            self._support[code_of[idea.id]].add(testimony.respondent, idea.mentions, idea.words)
+            self._support[code_of[idea.id]].add(who, idea.mentions, idea.words)
         why: defaultdict[str, list[str]] = defaultdict(list)
-        for link in testimony.links:
+        for link in interview.evidence.links:
             effect, cause = code_of[link.source], code_of[link.target]
-            if effect == cause or self._ground.type_of(effect) not in (*BEGINNINGS, *ROOTS):
+            if effect == cause or type_of(effect) not in (*BEGINNINGS, *ROOTS):
                 continue
             if self._ground.is_chain(link.type):
-                self._steps[effect, cause].add(testimony.respondent, link.mentions, link.words)
+                self._steps[effect, cause].add(who, link.mentions, link.words)
                 why[effect].append(cause)
-            elif self._ground.type_of(cause) in REMEDIES:
-                self._remedies[effect, cause].add(testimony.respondent, link.mentions, link.words)
-        self._add_depth(testimony.respondent, why)
-
-    def _add_depth(self, respondent: str, why: Mapping[str, Sequence[str]]) -> None:
-        """How many whys in a row this respondent answered, and which root causes they came to."""
+            elif type_of(cause) in REMEDIES:
+                self._remedies[effect, cause].add(who, link.mentions, link.words)
+        # how many whys in a row this respondent answered, and which root causes they came to
         self._depths[longest(why)] += 1
-        reached = {
-            cause
-            for causes in why.values()
-            for cause in causes
-            if self._ground.type_of(cause) in ROOTS
-        }
+        causes = {cause for found in why.values() for cause in found}
+        reached = [cause for cause in causes if type_of(cause) in ROOTS]
         self._at_root += bool(reached)
-        for code in sorted(reached):
-            self._reached[code].add(respondent, 1, ())
+        self._reached.update(reached)
 
     def result(self) -> CauseMap:
-        steps = _ordered(self._steps)
-        type_of = self._ground.type_of
-        follows = tuple(step for step in steps if self._follows(step))
+        steps, type_of = _ordered(self._steps), self._ground.type_of
+        follows = [
+            type_of(step.effect) in SIGNS and type_of(step.cause) in PROBLEMS for step in steps
+        ]
+        upward = [step for step, follow in zip(steps, follows, strict=True) if not follow]
         support = {code: count.support for code, count in self._support.items()}
-        roots = (
-            Condition(
-                code, each, self._reached[code].support.respondents if code in self._reached else 0
-            )
+        roots = [
+            Condition(code, each, self._reached[code])
             for code, each in support.items()
             if type_of(code) in ROOTS
-        )
+        ]
+        roots.sort(key=lambda each: (-each.reached, *weight(each.support), each.code))
         return CauseMap(
             respondents=self._respondents,
-            trees=tuple(
-                _Grower(
-                    support, [step for step in steps if not self._follows(step)], self._ground
-                ).trees()
-            ),
-            roots=tuple(
-                sorted(roots, key=lambda each: (-each.reached, *weight(each.support), each.code))
-            ),
+            trees=tuple(_Grower(support, upward, self._ground).trees()),
+            roots=tuple(roots),
             steps=steps,
-            follows=follows,
+            follows=tuple(step for step, follow in zip(steps, follows, strict=True) if follow),
             remedies=_ordered(self._remedies),
             depths=dict(sorted(self._depths.items())),
             at_root=self._at_root,
         )
 
-    def _follows(self, step: Step) -> bool:
-        return (
-            self._ground.type_of(step.effect) in SIGNS
-            and self._ground.type_of(step.cause) in PROBLEMS
-        )
 
-
-def _ordered(counts: Mapping[tuple[str, str], Count]) -> tuple[Step, ...]:
-    steps = (Step(effect, cause, count.support) for (effect, cause), count in counts.items())
+def _ordered(counts: Mapping[tuple[str, str], SupportCount]) -> tuple[CauseStep, ...]:
+    steps = (CauseStep(effect, cause, count.support) for (effect, cause), count in counts.items())
     return tuple(sorted(steps, key=lambda step: (*weight(step.support), step.effect, step.cause)))
 
 
 def longest(why: Mapping[str, Sequence[str]]) -> int:
-    """The length of the longest row of whys; one that comes back to itself ends there."""
+    """The length of the longest row of whys; one that comes back to itself ends there.
+
+    Depth first, without recursion: a row may be as long as an interview.
+    """
     known: dict[str, int] = {}
     for start in why:
-        _measure(start, why, known)
+        stack, open_ = [start], {start}
+        while stack:
+            here = stack[-1]
+            ahead = (each for each in why.get(here, ()) if each not in known and each not in open_)
+            if (on := next(ahead, None)) is not None:
+                stack.append(on)
+                open_.add(on)
+                continue
+            beyond = (known[each] + 1 for each in why.get(here, ()) if each in known)
+            known[here] = max(beyond, default=0)
+            open_.discard(stack.pop())
     return max(known.values(), default=0)
-
-
-def _measure(start: str, why: Mapping[str, Sequence[str]], known: dict[str, int]) -> None:
-    """Depth first, without recursion: a row may be as long as an interview."""
-    open_: set[str] = set()
-    stack = [start]
-    while stack:
-        here = stack[-1]
-        open_.add(here)
-        ahead = [each for each in why.get(here, ()) if each not in known and each not in open_]
-        if ahead:
-            stack.append(ahead[0])
-            continue
-        known[here] = max(
-            (known[each] + 1 for each in why.get(here, ()) if each in known), default=0
-        )
-        open_.discard(here)
-        stack.pop()
 
 
 class _Grower:
     """Trees, the strongest first. Causes of a code are told once, where it comes up first."""
 
     def __init__(
-        self, support: Mapping[str, Support], steps: Iterable[Step], ground: Ground
+        self, support: Mapping[str, Support], steps: Iterable[CauseStep], ground: Ground
     ) -> None:
         self._support, self._ground = support, ground
-        self._causes: defaultdict[str, list[Step]] = defaultdict(list)
+        self._causes: defaultdict[str, list[CauseStep]] = defaultdict(list)
         for step in steps:
             self._causes[step.effect].append(step)
         self._led_to = {step.cause for steps in self._causes.values() for step in steps}
@@ -224,17 +202,12 @@ class _Grower:
         )
 
     def _branch(self, code: str, support: Support, depth: int) -> Branch:
-        type = self._ground.type_of(code)
-        steps = self._causes.get(code, ())
+        type, steps = self._ground.type_of(code), self._causes.get(code, ())
         if not steps or code in self._told or depth == DEEPEST:
             return Branch(code, type, support, told_above=bool(steps) and code in self._told)
         self._told.add(code)
-        return Branch(
-            code,
-            type,
-            support,
-            tuple(self._branch(step.cause, step.support, depth + 1) for step in steps),
-        )
+        causes = (self._branch(step.cause, step.support, depth + 1) for step in steps)
+        return Branch(code, type, support, tuple(causes))
 
 
 # ── telling ───────────────────────────────────────────────────────────────────────────────────────
@@ -255,20 +228,18 @@ def as_markdown(result: CauseMap, names: Names) -> list[str]:
         lines += ["", *_tree(tree, names)]
     left = len(result.trees) - MOST_TREES
     lines += ["", f"{many(left, 'more tree')} in the table of steps."] if left > 0 else []
-    return lines + _roots(result, names) + _remedies(result, names)
+    return [*lines, *_standing(result, names)]
 
 
 def _tree(tree: Branch, names: Names) -> Iterator[str]:
-    yield f"### {name_of(tree.code, names)}"
-    yield ""
+    yield from (f"### {name_of(tree.code, names)}", "")
     yield f"**{many(tree.support.respondents, 'respondent')}**, {tree.support.mentions}×"
     yield ""
     lines = [line for cause in tree.causes for line in _branches(cause, names, 0)]
     yield from lines[:MOST_LINES]
     if len(lines) > MOST_LINES:
         yield f"- and {len(lines) - MOST_LINES} more"
-    yield ""
-    yield from quoted(tree.support.quotes)
+    yield from ("", *quoted(tree.support.quotes))
 
 
 def _branches(branch: Branch, names: Names, depth: int) -> Iterator[str]:
@@ -282,44 +253,30 @@ def _branches(branch: Branch, names: Names, depth: int) -> Iterator[str]:
         yield from _branches(cause, names, depth + 1)
 
 
-def _roots(result: CauseMap, names: Names) -> list[str]:
-    if not result.roots:
-        return []
-    rows = (
-        (name_of(each.code, names), each.reached, each.support.respondents, each.support.mentions)
-        for each in result.roots[:MOST_ROOTS]
-    )
-    head = ("standing condition", "reached by whys", "respondents", "mentions")
-    return [
-        "",
-        "### Standing conditions",
-        "",
-        *table(head, rows),
-        "",
-        *quoted(result.roots[0].support.quotes),
-    ]
-
-
-def _remedies(result: CauseMap, names: Names) -> list[str]:
-    if not result.remedies:
-        return []
-    rows = (
-        (name_of(each.cause, names), name_of(each.effect, names), each.support.respondents)
-        for each in result.remedies[:MOST_ROOTS]
-    )
-    return [
-        "",
-        "### What was done or proposed",
-        "",
-        *table(("what", "against", "respondents"), rows),
-    ]
+def _standing(result: CauseMap, names: Names) -> Iterator[str]:
+    """The root causes, and what is done against what is wrong."""
+    name = namer(names, plain)
+    if result.roots:
+        head = ("standing condition", "reached by whys", "respondents", "mentions")
+        rows = (
+            (name(each.code), each.reached, *counted(each.support)[:2])
+            for each in result.roots[:MOST_ROOTS]
+        )
+        yield from ("", "### Standing conditions", "", *table(head, rows))
+        yield from ("", *quoted(result.roots[0].support.quotes))
+    if result.remedies:
+        done = (
+            (name(each.cause), name(each.effect), each.support.respondents)
+            for each in result.remedies[:MOST_ROOTS]
+        )
+        yield from ("", "### What was done or proposed", "")
+        yield from table(("what", "against", "respondents"), done)
 
 
 def as_rows(result: CauseMap, names: Names) -> Tables:
-    def name(code: str) -> str:
-        return names.get(code, code)
+    name = namer(names)
 
-    def steps(found: Iterable[Step]) -> list[tuple[str | int, ...]]:
+    def steps(found: Iterable[CauseStep]) -> list[tuple[str | int, ...]]:
         return [(name(step.effect), name(step.cause), *counted(step.support)) for step in found]
 
     roots = ((name(each.code), each.reached, *counted(each.support)) for each in result.roots)

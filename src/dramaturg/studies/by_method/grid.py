@@ -5,28 +5,30 @@ of it lies in a plane.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dramaturg.engines.interviews.report.interview_report import plain
 from dramaturg.english.forms import many
 from dramaturg.studies.base.codes import CodedInterview
-from dramaturg.studies.base.evidence import Link, Words
+from dramaturg.studies.base.evidence import IdeaLink, QuotedWords
 from dramaturg.studies.by_method.common import (
     COUNTED,
     QUOTES,
-    Count,
-    Evidence,
     Ground,
     Names,
+    SourcedQuote,
     Support,
+    SupportCount,
     Tables,
     counted,
-    evidence,
     name_of,
+    namer,
     quoted,
+    quotes_of,
     table,
     weight,
 )
@@ -69,11 +71,11 @@ class Placement:
     construct: str
     value: float
     mentions: int
-    quotes: tuple[Evidence, ...]
+    quotes: tuple[SourcedQuote, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class GridCell:
     """The mean of the respondents' placements."""
 
     element: str
@@ -83,7 +85,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class GridPoint:
     code: str
     x: float
     y: float
@@ -99,8 +101,8 @@ class Components:
     """
 
     shares: tuple[float, float]
-    elements: tuple[Point, ...]
-    constructs: tuple[Point, ...]
+    elements: tuple[GridPoint, ...]
+    constructs: tuple[GridPoint, ...]
     filled: float
 
 
@@ -112,20 +114,20 @@ class Grid:
     elements: tuple[Element, ...]
     constructs: tuple[Construct, ...]
     placements: tuple[Placement, ...]
-    cells: tuple[Cell, ...]
+    cells: tuple[GridCell, ...]
     components: Components | None
     too_little: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class PoleMention:
     """A respondent spoke of an element as being at a pole."""
 
     respondent: str
     element: str
     pole: str
     mentions: int
-    words: tuple[Words, ...]
+    words: tuple[QuotedWords, ...]
 
 
 class GridTally:
@@ -136,18 +138,18 @@ class GridTally:
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
         self._respondents = 0
-        self._support: defaultdict[str, Count] = defaultdict(Count)
+        self._support: defaultdict[str, SupportCount] = defaultdict(SupportCount)
         self._named_by: defaultdict[str, set[str]] = defaultdict(set)
         self._opposites: Counter[tuple[str, str]] = Counter()
-        self._said: list[Said] = []
+        self._said: list[PoleMention] = []
 
     def add(self, interview: CodedInterview) -> None:
         self._respondents += 1
-        who, code_of = interview.testimony.respondent, interview.code_of
+        who, code_of = interview.evidence.respondent, interview.code_of
         for idea in of_types(interview, self._ground, (*ELEMENTS, *POLES)):
             self._support[code_of[idea.id]].add(who, idea.mentions, idea.words)
             self._named_by[code_of[idea.id]].add(who)
-        for link in interview.testimony.links:
+        for link in interview.evidence.links:
             one, other = sorted((code_of[link.source], code_of[link.target]))
             if link.type == OPPOSITE and one != other and self._are_poles(one, other):
                 self._opposites[one, other] += 1
@@ -176,104 +178,83 @@ class GridTally:
         then what more people named.
         """
         poles = {
-            code: count.support for code, count in self._support.items() if self._are_poles(code)
+            code: (self._ground.type_of(code) != POLES[0], *weight(count.support), code)
+            for code, count in self._support.items()
+            if self._are_poles(code)
         }
-        order = sorted(
-            poles,
-            key=lambda code: (self._ground.type_of(code) != POLES[0], *weight(poles[code]), code),
-        )
-        partner = _partners(self._opposites)
+        # each pole has one opposite: the one that was named most
+        partner: dict[str, str] = {}
+        for one, other in sorted(self._opposites, key=lambda pair: (-self._opposites[pair], pair)):
+            if one not in partner and other not in partner:
+                partner |= {one: other, other: one}
         found: dict[str, Construct] = {}
-        for code in order:
-            other = partner.get(code, "")
-            if other not in found:
+        for code in sorted(poles, key=poles.__getitem__):
+            if (other := partner.get(code, "")) not in found:
                 found[code] = Construct(code, other, self._support_of(code, other))
         return tuple(sorted(found.values(), key=lambda each: (*weight(each.support), each.pole)))
 
     def _support_of(self, pole: str, other: str) -> Support:
         """Whoever named both poles is one respondent."""
+        one = self._support[pole].support
         if not other:
-            return self._support[pole].support
-        one, two = self._support[pole].support, self._support[other].support
-        respondents = len(self._named_by[pole] | self._named_by[other])
-        return Support(
-            respondents,
-            one.mentions + two.mentions,
-            (*one.quotes[: QUOTES - 1], *two.quotes)[:QUOTES],
-        )
+            return one
+        two, named = self._support[other].support, self._named_by[pole] | self._named_by[other]
+        quotes = (*one.quotes[: QUOTES - 1], *two.quotes)[:QUOTES]
+        return Support(len(named), one.mentions + two.mentions, quotes)
 
 
-def placements_in(interview: CodedInterview, ground: Ground) -> Iterator[Said]:
+def placements_in(interview: CodedInterview, ground: Ground) -> Iterator[PoleMention]:
     """Elements and poles that a link joins, or two links by way of a sign: she listens, and who
     listens is kind.
     """
-    who, code_of, links = (
-        interview.testimony.respondent,
-        interview.code_of,
-        interview.testimony.links,
-    )
-    kind = {idea.id: ground.type_of(code_of[idea.id]) for idea in interview.testimony.ideas}
-    shown: defaultdict[str, list[Link]] = defaultdict(list)
+    code_of, links = interview.code_of, interview.evidence.links
+    kind = {idea.id: ground.type_of(code_of[idea.id]) for idea in interview.evidence.ideas}
+    shown: defaultdict[str, list[IdeaLink]] = defaultdict(list)
     for link in links:
         if kind[link.source] in SIGNS and kind[link.target] in POLES:
             shown[link.source].append(link)
     for link in links:
         if kind[link.source] in ELEMENTS:
-            ends = [link, *shown.get(link.target, ())]
-            for end in (end for end in ends if kind[end.target] in POLES):
-                yield Said(
-                    who, code_of[link.source], code_of[end.target], link.mentions, link.words[:1]
-                )
+            for end in (link, *shown.get(link.target, ())):
+                if kind[end.target] in POLES:
+                    who, element = interview.evidence.respondent, code_of[link.source]
+                    said = link.mentions, link.words[:1]
+                    yield PoleMention(who, element, code_of[end.target], *said)
 
 
-def _partners(opposites: Mapping[tuple[str, str], int]) -> dict[str, str]:
-    """Each pole has one opposite: the one that was named most."""
-    partner: dict[str, str] = {}
-    for one, other in sorted(opposites, key=lambda pair: (-opposites[pair], pair)):
-        if one not in partner and other not in partner:
-            partner |= {one: other, other: one}
-    return partner
-
-
-def placed(said: Sequence[Said], constructs: Sequence[Construct]) -> Iterator[Placement]:
+def placed(said: Sequence[PoleMention], constructs: Sequence[Construct]) -> Iterator[Placement]:
     """One placement for every respondent, element and construct."""
     side = {each.pole: (each.pole, 1.0) for each in constructs}
     side |= {each.opposite: (each.pole, -1.0) for each in constructs if each.opposite}
-    by_place: defaultdict[tuple[str, str, str], list[tuple[float, Said]]] = defaultdict(list)
+    by_place: defaultdict[tuple[str, str, str], list[tuple[float, PoleMention]]] = defaultdict(list)
     for each in said:
         construct, value = side[each.pole]
         by_place[each.respondent, each.element, construct].append((value, each))
     for place, found in by_place.items():
-        quotes = [quote for _, each in found for quote in evidence(each.respondent, each.words)]
+        quotes = [quote for _, each in found for quote in quotes_of(each.respondent, each.words)]
         mean = sum(value for value, _ in found) / len(found)
         yield Placement(
             *place, round(mean, 3), sum(each.mentions for _, each in found), tuple(quotes[:QUOTES])
         )
 
 
-def _cells(placements: Sequence[Placement]) -> list[Cell]:
+def _cells(placements: Sequence[Placement]) -> list[GridCell]:
     by_cell: defaultdict[tuple[str, str], list[Placement]] = defaultdict(list)
     for each in placements:
         by_cell[each.element, each.construct].append(each)
-    cells = [_cell(element, construct, found) for (element, construct), found in by_cell.items()]
+    cells: list[GridCell] = []
+    for place, found in by_cell.items():
+        quotes = tuple(quote for each in found for quote in each.quotes[:1])[:QUOTES]
+        support = Support(len(found), sum(each.mentions for each in found), quotes)
+        mean = sum(each.value for each in found) / len(found)
+        cells.append(GridCell(*place, round(mean, 3), support))
     return sorted(cells, key=lambda cell: (*weight(cell.support), cell.element, cell.construct))
-
-
-def _cell(element: str, construct: str, found: Sequence[Placement]) -> Cell:
-    quotes = tuple(quote for each in found for quote in each.quotes[:1])[:QUOTES]
-    mean = sum(each.value for each in found) / len(found)
-    return Cell(
-        element,
-        construct,
-        round(mean, 3),
-        Support(len(found), sum(each.mentions for each in found), quotes),
-    )
 
 
 # ── principal components ──────────────────────────────────────────────────────────────────────────
 
 
-def components(cells: Sequence[Cell]) -> tuple[Components | None, str]:
+def components(cells: Sequence[GridCell]) -> tuple[Components | None, str]:
     """The components, or why there are none.
 
     Only constructs that tell elements apart take part, and only elements on such a construct. A
@@ -284,33 +265,20 @@ def components(cells: Sequence[Cell]) -> tuple[Components | None, str]:
     taking_part = (cell.element for cell in cells if cell.construct in constructs)
     elements = [element for element, _ in Counter(taking_part).most_common(MOST_IN_PLANE)]
     if len(elements) < FEWEST or len(constructs) < FEWEST:
-        found = (
+        return None, (
             f"{many(len(elements), 'element')} on {many(len(constructs), 'construct')} that tell"
-            " elements apart"
+            f" elements apart, and at least {FEWEST} of both are needed"
         )
-        return None, f"{found}, and at least {FEWEST} of both are needed"
     known = {(cell.element, cell.construct): cell.value for cell in cells}
-    raw = np.array(
-        [
-            [known.get((element, construct), np.nan) for construct in constructs]
-            for element in elements
-        ]
-    )
+    raw = np.array([[known.get((one, other), np.nan) for other in constructs] for one in elements])
     told = ~np.isnan(raw)
     means = np.where(told, raw, 0.0).sum(axis=0) / np.maximum(told.sum(axis=0), 1)
     scores, loadings, shares = _decomposed(np.where(told, raw - means, 0.0))
-    return (
-        Components(
-            shares,
-            _points(elements, scores),
-            _points(constructs, loadings),
-            round(float(told.mean()), 3),
-        ),
-        "",
-    )
+    points = _points(elements, scores), _points(constructs, loadings)
+    return Components(shares, *points, round(float(told.mean()), 3)), ""
 
 
-def _telling(cells: Sequence[Cell]) -> list[str]:
+def _telling(cells: Sequence[GridCell]) -> list[str]:
     """The constructs on which not all elements stand at the same place, those with most elements
     first.
     """
@@ -318,9 +286,8 @@ def _telling(cells: Sequence[Cell]) -> list[str]:
     for cell in cells:
         values[cell.construct].append(cell.value)
     telling = [construct for construct, found in values.items() if len(set(found)) > 1]
-    return sorted(telling, key=lambda construct: (-len(values[construct]), construct))[
-        :MOST_IN_PLANE
-    ]
+    telling.sort(key=lambda construct: (-len(values[construct]), construct))
+    return telling[:MOST_IN_PLANE]
 
 
 def _decomposed(centred: Matrix) -> tuple[Matrix, Matrix, tuple[float, float]]:
@@ -330,18 +297,14 @@ def _decomposed(centred: Matrix) -> tuple[Matrix, Matrix, tuple[float, float]]:
     left, sizes, right = np.linalg.svd(centred, full_matrices=False)
     heaviest = np.argmax(np.abs(right).round(9), axis=1)
     turn = np.where(right[np.arange(len(right)), heaviest] < 0, -1.0, 1.0)
-    shares = sizes**2 / np.sum(sizes**2)
-    return (
-        (left * sizes * turn)[:, :2],
-        (right.T * turn)[:, :2],
-        (round(float(shares[0]), 3), round(float(shares[1]), 3)),
-    )
+    first, second = (round(float(share), 3) for share in (sizes**2 / np.sum(sizes**2))[:2])
+    return (left * sizes * turn)[:, :2], (right.T * turn)[:, :2], (first, second)
 
 
-def _points(codes: Sequence[str], places: Matrix) -> tuple[Point, ...]:
+def _points(codes: Sequence[str], places: Matrix) -> tuple[GridPoint, ...]:
     rounded = places.round(3) + 0.0  # no -0.0
     return tuple(
-        Point(code, float(x), float(y)) for code, (x, y) in zip(codes, rounded, strict=True)
+        GridPoint(code, float(x), float(y)) for code, (x, y) in zip(codes, rounded, strict=True)
     )
 
 
@@ -353,64 +316,42 @@ def as_markdown(result: Grid, names: Names) -> list[str]:
         return ["No interview has a construct so far."]
     paired = sum(bool(each.opposite) for each in result.constructs)
     lines = [
-        (
-            f"{many(len(result.elements), 'element')} and"
-            f" {many(len(result.constructs), 'construct')} from"
-            f" {many(result.respondents, 'respondent')}; of {paired} both poles were named."
-            f" {many(len(result.cells), 'cell')} were told: 1 where an element was put at the first"
-            " pole, -1 at the second."
-        ),
+        f"{many(len(result.elements), 'element')} and {many(len(result.constructs), 'construct')}"
+        f" from {many(result.respondents, 'respondent')}; of {paired} both poles were named."
+        f" {many(len(result.cells), 'cell')} were told: 1 where an element was put at the first"
+        " pole, -1 at the second.",
         "",
         *_grid_table(result, names),
         "",
         _about_components(result),
     ]
     for each in result.constructs[:3]:
-        lines += [
-            "",
-            f"**{_poles(each, names)}**: {many(each.support.respondents, 'respondent')}",
-            "",
-            *quoted(each.support.quotes),
-        ]
+        who = many(each.support.respondents, "respondent")
+        lines += ["", f"**{_poles(each, names)}**: {who}", "", *quoted(each.support.quotes)]
     return lines
 
 
 def _grid_table(result: Grid, names: Names) -> Iterator[str]:
-    value = {(cell.element, cell.construct): cell for cell in result.cells}
-    count = Counter(cell.element for cell in result.cells)
-    elements = [
-        each.code
-        for each in sorted(result.elements, key=lambda each: -count[each.code])[:MOST_ELEMENTS]
-    ]
+    """Of the elements and constructs that were placed most."""
+    value = {(cell.element, cell.construct): f"{cell.value:.2f}" for cell in result.cells}
+    placed = Counter(code for cell in result.cells for code in (cell.element, cell.construct))
+    elements = sorted((each.code for each in result.elements), key=lambda code: -placed[code])
+    constructs = sorted(result.constructs, key=lambda each: -placed[each.pole])
+    shown = elements[:MOST_ELEMENTS]
     rows = (
         (
-            _poles(each, names),
-            each.support.respondents,
-            *(_value(value.get((element, each.pole))) for element in elements),
+            *(_poles(each, names), each.support.respondents),
+            *(value.get((element, each.pole), "–") for element in shown),
         )
-        for each in _most_placed(result)[:MOST_CONSTRUCTS]
+        for each in constructs[:MOST_CONSTRUCTS]
     )
-    yield from table(
-        ("construct", "respondents", *(name_of(element, names) for element in elements)), rows
-    )
-
-
-def _most_placed(result: Grid) -> list[Construct]:
-    count = Counter(cell.construct for cell in result.cells)
-    return sorted(result.constructs, key=lambda each: -count[each.pole])
+    return table(("construct", "respondents", *map(namer(names, plain), shown)), rows)
 
 
 def _poles(construct: Construct, names: Names) -> str:
-    other = (
-        f" – {name_of(construct.opposite, names)}"
-        if construct.opposite
-        else " – (opposite not named)"
-    )
-    return f"{name_of(construct.pole, names)}{other}"
-
-
-def _value(cell: Cell | None) -> str:
-    return "–" if cell is None else f"{cell.value:.2f}"
+    other = construct.opposite
+    named = name_of(other, names) if other else "(opposite not named)"
+    return f"{name_of(construct.pole, names)} – {named}"
 
 
 def _about_components(result: Grid) -> str:
@@ -427,9 +368,7 @@ def _about_components(result: Grid) -> str:
 
 
 def as_rows(result: Grid, names: Names) -> Tables:
-    def name(code: str) -> str:
-        return names.get(code, code)
-
+    name = namer(names)
     constructs = (
         (name(each.pole), name(each.opposite), *counted(each.support)) for each in result.constructs
     )
@@ -439,29 +378,20 @@ def as_rows(result: Grid, names: Names) -> Tables:
         for cell in result.cells
     )
     placements = (
-        (
-            each.respondent,
-            name(each.element),
-            name(each.construct),
-            each.value,
-            quote.turn,
-            quote.text,
-        )
-        for each in result.placements
-        for quote in each.quotes[:1] or (Evidence(each.respondent, 0, ""),)
+        (it.respondent, name(it.element), name(it.construct), it.value, quote.turn, quote.text)
+        for it in result.placements
+        for quote in it.quotes[:1] or (SourcedQuote(it.respondent, 0, ""),)
     )
     found = result.components
     spots = {"element": found.elements, "construct": found.constructs} if found else {}
     points = (
         (kind, name(each.code), each.x, each.y) for kind, points in spots.items() for each in points
     )
+    of_placements = ("respondent", "element", "construct", "value", "turn", "quote")
     return {
         "grid_elements": [("element", *COUNTED), *elements],
         "grid_constructs": [("construct", "opposite", *COUNTED), *constructs],
         "grid": [("element", "construct", "value", *COUNTED), *cells],
-        "grid_placements": [
-            ("respondent", "element", "construct", "value", "turn", "quote"),
-            *placements,
-        ],
+        "grid_placements": [of_placements, *placements],
         "grid_components": [("kind", "name", "first", "second"), *points],
     }

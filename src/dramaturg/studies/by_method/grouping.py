@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 
 from dramaturg.studies.base.codes import CodedInterview
-from dramaturg.studies.base.evidence import Idea, Link
+from dramaturg.studies.base.evidence import Idea, IdeaLink
 from dramaturg.studies.by_method.common import Ground
 
 
@@ -29,7 +29,7 @@ def of_types(interview: CodedInterview, ground: Ground, types: Collection[str]) 
     """The ideas whose codes are of these types, in the order they came up."""
     return [
         idea
-        for idea in interview.testimony.ideas
+        for idea in interview.evidence.ideas
         if ground.type_of(interview.code_of[idea.id]) in types
     ]
 
@@ -38,7 +38,7 @@ def turns_of(idea: Idea) -> frozenset[int]:
     return frozenset((idea.turn, *(words.turn for words in idea.words)))
 
 
-def neighbours(links: Iterable[Link]) -> dict[str, set[str]]:
+def neighbours(links: Iterable[IdeaLink]) -> dict[str, set[str]]:
     """Which ideas are linked, whatever the direction."""
     found: defaultdict[str, set[str]] = defaultdict(set)
     for link in links:
@@ -48,7 +48,7 @@ def neighbours(links: Iterable[Link]) -> dict[str, set[str]]:
 
 
 def nearest(
-    centres: Sequence[Idea], ideas: Sequence[Idea], links: Iterable[Link]
+    centres: Sequence[Idea], ideas: Sequence[Idea], links: Iterable[IdeaLink]
 ) -> list[Belonging]:
     """Every idea with the centre that the fewest links lead to; without any, with the first that
     was said in the same answer.

@@ -15,17 +15,17 @@ from dramaturg.studies.base.codes import CodedInterview
 from dramaturg.studies.base.evidence import Idea
 from dramaturg.studies.by_method.common import (
     COUNTED,
-    Count,
-    Evidence,
     Ground,
     Names,
+    SourcedQuote,
     Support,
+    SupportCount,
     Tables,
     counted,
-    evidence,
     in_words,
-    name_of,
+    namer,
     quoted,
+    quotes_of,
     table,
     weight,
 )
@@ -35,7 +35,8 @@ Ending = Literal["good", "bad", "not told"]
 Teller = Literal["outcome", "behaviour", "feeling", ""]
 
 INCIDENT = "incident"
-BEHAVIOUR: Mapping[str, int] = {"effective_behaviour": 1, "ineffective_behaviour": -1}
+ENDINGS: tuple[Ending, ...] = ("good", "bad", "not told")
+BEHAVIOUR: Mapping[str, float] = {"effective_behaviour": 1.0, "ineffective_behaviour": -1.0}
 READ = ("outcome", "feeling", "emotion")  # types whose words are read for how pleasant they are
 # What tells how an incident ended: the first of these that says anything clear.
 TELLERS: Sequence[tuple[Teller, tuple[str, ...]]] = (
@@ -47,7 +48,7 @@ MOST_INCIDENTS, MOST_CATEGORIES = 25, 8  # told in the report; tables have all
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class IncidentPart:
     """Something told of an incident. `linked`: links lead there; else it was said in the same
     answer.
     """
@@ -55,7 +56,7 @@ class Told:
     code: str
     type: str
     linked: bool
-    quotes: tuple[Evidence, ...]
+    quotes: tuple[SourcedQuote, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +65,12 @@ class Incident:
 
     respondent: str
     code: str
-    quotes: tuple[Evidence, ...]
-    told: tuple[Told, ...]
+    quotes: tuple[SourcedQuote, ...]
+    told: tuple[IncidentPart, ...]
     ending: Ending
     ending_by: Teller
 
-    def of(self, type: str) -> list[Told]:
+    def of(self, type: str) -> list[IncidentPart]:
         return [each for each in self.told if each.type == type]
 
 
@@ -108,36 +109,27 @@ class IncidentTally:
         self._types = tuple(each.type for each in ground.ontology.concepts)
         self._respondents = self._loose = 0
         self._incidents: list[Incident] = []
-        self._support: defaultdict[str, Count] = defaultdict(Count)
+        self._support: defaultdict[str, SupportCount] = defaultdict(SupportCount)
         self._endings: defaultdict[str, Counter[Ending]] = defaultdict(Counter)
 
     def add(self, interview: CodedInterview) -> None:
         self._respondents += 1
-        centres = of_types(interview, self._ground, (INCIDENT,))
-        rest = of_types(interview, self._ground, set(self._types) - {INCIDENT})
-        belonging = nearest(centres, rest, interview.testimony.links)
+        who, code_of, ground = interview.evidence.respondent, interview.code_of, self._ground
+        centres = of_types(interview, ground, (INCIDENT,))
+        rest = of_types(interview, ground, set(self._types) - {INCIDENT})
+        belonging = nearest(centres, rest, interview.evidence.links)
         self._loose += len(rest) - len(belonging)
-        signs = self._signs(interview, rest)
-        for idea in interview.testimony.ideas:
-            self._support[interview.code_of[idea.id]].add(
-                interview.testimony.respondent, idea.mentions, idea.words
-            )
+        for idea in interview.evidence.ideas:
+            self._support[code_of[idea.id]].add(who, idea.mentions, idea.words)
+        # by idea, how well things went as far as it tells
+        signs = {idea.id: BEHAVIOUR.get(ground.type_of(code_of[idea.id]), 0.0) for idea in rest}
+        signs |= ground.tones(interview, rest, READ)
         for centre in centres:
-            self._note(
-                self._incident(
-                    interview, centre, [each for each in belonging if each.centre is centre], signs
-                )
-            )
-
-    def _signs(self, interview: CodedInterview, ideas: Sequence[Idea]) -> dict[str, float]:
-        """By idea, how well things went as far as it tells."""
-        types = {idea.id: self._ground.type_of(interview.code_of[idea.id]) for idea in ideas}
-        read = [idea for idea in ideas if types[idea.id] in READ]
-        tones = self._ground.tone([spoken(idea) for idea in read])
-        known: dict[str, float] = {
-            idea.id: BEHAVIOUR[types[idea.id]] for idea in ideas if types[idea.id] in BEHAVIOUR
-        }
-        return known | {idea.id: tone for idea, tone in zip(read, tones, strict=True)}
+            about = [each for each in belonging if each.centre is centre]
+            incident = self._incident(interview, centre, about, signs)
+            self._incidents.append(incident)
+            for code in dict.fromkeys((incident.code, *(each.code for each in incident.told))):
+                self._endings[code][incident.ending] += 1
 
     def _incident(
         self,
@@ -146,35 +138,23 @@ class IncidentTally:
         belonging: Sequence[Belonging],
         signs: Mapping[str, float],
     ) -> Incident:
-        who, code_of = interview.testimony.respondent, interview.code_of
-        told = [
-            Told(
-                code,
-                self._ground.type_of(code),
-                each.linked,
-                tuple(evidence(who, each.idea.words)[:1]),
-            )
-            for each in belonging
-            for code in (code_of[each.idea.id],)
-        ]
+        who, code_of = interview.evidence.respondent, interview.code_of
+        told: list[IncidentPart] = []
         by_type: defaultdict[str, float] = defaultdict(float)
         for each in belonging:
-            by_type[self._ground.type_of(code_of[each.idea.id])] += signs.get(each.idea.id, 0.0)
-        return Incident(
-            who,
-            code_of[centre.id],
-            tuple(evidence(who, centre.words)[:1]),
-            tuple(told),
-            *ending(by_type),
-        )
-
-    def _note(self, incident: Incident) -> None:
-        self._incidents.append(incident)
-        for code in dict.fromkeys((incident.code, *(each.code for each in incident.told))):
-            self._endings[code][incident.ending] += 1
+            code, quotes = code_of[each.idea.id], quotes_of(who, each.idea.words)[:1]
+            type = self._ground.type_of(code)
+            told.append(IncidentPart(code, type, each.linked, tuple(quotes)))
+            by_type[type] += signs[each.idea.id]
+        quotes = quotes_of(who, centre.words)[:1]
+        return Incident(who, code_of[centre.id], tuple(quotes), tuple(told), *ending(by_type))
 
     def result(self) -> IncidentTable:
-        found = (self._category(code, endings) for code, endings in self._endings.items())
+        type_of, support = self._ground.type_of, self._support
+        found = (
+            Category(code, type_of(code), support[code].support, *(ends[end] for end in ENDINGS))
+            for code, ends in self._endings.items()
+        )
         return IncidentTable(
             self._respondents,
             tuple(self._incidents),
@@ -182,14 +162,6 @@ class IncidentTally:
             self._loose,
             {type: self._ground.title(type) for type in self._types},
         )
-
-    def _category(self, code: str, endings: Counter[Ending]) -> Category:
-        figures = endings["good"], endings["bad"], endings["not told"]
-        return Category(code, self._ground.type_of(code), self._support[code].support, *figures)
-
-
-def spoken(idea: Idea) -> str:
-    return idea.words[0].text if idea.words else idea.label
 
 
 def ending(by_type: Mapping[str, float]) -> tuple[Ending, Teller]:
@@ -210,113 +182,83 @@ def as_markdown(result: IncidentTable, names: Names) -> list[str]:
         return ["No interview has an incident so far."]
     endings = Counter(each.ending for each in result.incidents)
     by = Counter(each.ending_by for each in result.incidents if each.ending_by)
+    tellers = ", ".join(f"the {teller} ({count})" for teller, count in by.most_common())
     lines = [
         f"{many(len(result.incidents), 'incident')} from {many(result.respondents, 'respondent')}:"
         f" {endings['good']} ended well, {endings['bad']} badly, of {endings['not told']} it is not"
-        " told. How it ended was told by"
-        f" {', '.join(f'the {teller} ({count})' for teller, count in by.most_common()) or 'nothing'}."
+        f" told. How it ended was told by {tellers or 'nothing'}."
         f" {many(result.loose, 'further idea')} belong to no incident."
     ]
     for type, title in result.titles.items():
-        lines += _categories(
-            [each for each in result.categories if each.type == type], title, names
-        )
+        if found := [each for each in result.categories if each.type == type]:
+            lines += _categories(found, plain(title), names)
     return [*lines, "", "### Incident by incident", "", *_incidents(result, names)]
 
 
-def _categories(found: Sequence[Category], title: str, names: Names) -> list[str]:
-    if not found:
-        return []
+def _categories(found: Sequence[Category], title: str, names: Names) -> Iterator[str]:
+    name = namer(names, plain)
     rows = (
-        (
-            name_of(each.code, names),
-            each.support.respondents,
-            each.support.mentions,
-            each.good,
-            each.bad,
-            each.not_told,
-        )
+        (name(each.code), *counted(each.support)[:2], each.good, each.bad, each.not_told)
         for each in found[:MOST_CATEGORIES]
     )
-    head = (plain(title), "respondents", "mentions", "in good", "in bad", "not told")
-    left = len(found) - MOST_CATEGORIES
-    more = ["", f"{left} more in the table."] if left > 0 else []
-    return [
-        "",
-        f"### {plain(title).capitalize()}",
-        "",
-        *table(head, rows),
-        *more,
-        "",
-        *quoted(found[0].support.quotes),
-    ]
+    yield from ("", f"### {title.capitalize()}", "")
+    yield from table((title, "respondents", "mentions", "in good", "in bad", "not told"), rows)
+    if len(found) > MOST_CATEGORIES:
+        yield from ("", f"{len(found) - MOST_CATEGORIES} more in the table.")
+    yield from ("", *quoted(found[0].support.quotes))
 
 
 def _incidents(result: IncidentTable, names: Names) -> Iterator[str]:
-    used = [
-        type
-        for type in result.titles
-        if type != INCIDENT and any(each.of(type) for each in result.incidents)
-    ]
-    rows = (_row(each, used, names) for each in result.incidents[:MOST_INCIDENTS])
-    yield from table(
-        ("respondent", "incident", *(plain(result.titles[type]) for type in used), "ended"), rows
+    name = namer(names, plain)
+    types = [type for type in result.titles if type != INCIDENT]
+    used = [type for type in types if any(each.of(type) for each in result.incidents)]
+
+    def parts(incident: Incident, type: str) -> str:
+        told = (f"{name(part.code)}{'' if part.linked else '°'}" for part in incident.of(type))
+        return "; ".join(told)
+
+    rows = (
+        (plain(it.respondent), name(it.code), *(parts(it, type) for type in used), it.ending)
+        for it in result.incidents[:MOST_INCIDENTS]
     )
+    head = ("respondent", "incident", *(plain(result.titles[type]) for type in used), "ended")
+    yield from table(head, rows)
     if len(result.incidents) > MOST_INCIDENTS:
-        yield ""
-        yield f"{len(result.incidents) - MOST_INCIDENTS} more in the table."
-
-
-def _row(incident: Incident, types: Sequence[str], names: Names) -> tuple[str, ...]:
-    cells = (
-        "; ".join(
-            f"{name_of(each.code, names)}{'' if each.linked else '°'}" for each in incident.of(type)
-        )
-        for type in types
-    )
-    return plain(incident.respondent), name_of(incident.code, names), *cells, incident.ending
+        yield from ("", f"{len(result.incidents) - MOST_INCIDENTS} more in the table.")
 
 
 def as_rows(result: IncidentTable, names: Names) -> Tables:
-    def name(code: str) -> str:
-        return names.get(code, code)
-
+    name = namer(names)
     types = [type for type in result.titles if type != INCIDENT]
     incidents = (
         (
-            *(each.respondent, name(each.code)),
-            *("; ".join(name(told.code) for told in each.of(type)) for type in types),
-            *(each.ending, each.ending_by, in_words(each.quotes)),
+            *(it.respondent, name(it.code)),
+            *("; ".join(name(told.code) for told in it.of(type)) for type in types),
+            *(it.ending, it.ending_by, in_words(it.quotes)),
         )
-        for each in result.incidents
+        for it in result.incidents
     )
     parts = (
         (
-            each.respondent,
-            name(each.code),
-            name(told.code),
-            told.type,
-            told.linked,
-            in_words(told.quotes),
+            it.respondent,
+            name(it.code),
+            name(part.code),
+            part.type,
+            part.linked,
+            in_words(part.quotes),
         )
-        for each in result.incidents
-        for told in each.told
+        for it in result.incidents
+        for part in it.told
     )
     categories = (
         (name(each.code), each.type, each.good, each.bad, each.not_told, *counted(each.support))
         for each in result.categories
     )
+    of_incidents = ("respondent", "incident", *types, "ended", "ended_by", "quotes")
+    of_parts = ("respondent", "incident", "part", "type", "is_linked", "quotes")
+    of_categories = ("category", "type", "good", "bad", "not_told", *COUNTED)
     return {
-        "incidents": [
-            ("respondent", "incident", *types, "ended", "ended_by", "quotes"),
-            *incidents,
-        ],
-        "incident_parts": [
-            ("respondent", "incident", "part", "type", "is_linked", "quotes"),
-            *parts,
-        ],
-        "incident_categories": [
-            ("category", "type", "good", "bad", "not_told", *COUNTED),
-            *categories,
-        ],
+        "incidents": [of_incidents, *incidents],
+        "incident_parts": [of_parts, *parts],
+        "incident_categories": [of_categories, *categories],
     }

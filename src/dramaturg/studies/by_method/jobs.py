@@ -8,26 +8,27 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from dramaturg.drawing.sheet import Sheet
 from dramaturg.drawing.svg import wrapped
+from dramaturg.engines.interviews.report.interview_report import plain
 from dramaturg.english.forms import many
 from dramaturg.studies.base.codes import CodedInterview
 from dramaturg.studies.base.evidence import Idea
 from dramaturg.studies.by_method.common import (
     COUNTED,
-    Count,
     Ground,
     Names,
     Support,
+    SupportCount,
     Tables,
     counted,
-    name_of,
+    namer,
     quoted,
     table,
     weight,
     with_quotes,
 )
 from dramaturg.studies.by_method.grouping import neighbours, of_types, turns_of
-from dramaturg.studies.by_method.sheet import Sheet
 
 JOBS = ("job", "functional_job", "emotional_job", "social_job")
 WAYS = ("solution", "workaround")
@@ -45,7 +46,7 @@ MOST_JOBS, MOST_PARTS, MOST_FORCES = 12, 4, 20  # told in the report; tables hav
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class JobPart:
     """Something told of a job. `linked` counts the respondents who linked the two; the others said
     them in the same answer.
     """
@@ -58,13 +59,13 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class JobOfMap:
     code: str
     type: str
     support: Support
-    parts: tuple[Part, ...]
+    parts: tuple[JobPart, ...]
 
-    def of(self, facet: str) -> list[Part]:
+    def of(self, facet: str) -> list[JobPart]:
         return [part for part in self.parts if part.facet == facet]
 
 
@@ -86,7 +87,7 @@ class JobMap:
     """All jobs, those of most respondents first. `titles` are those of the types."""
 
     respondents: int
-    jobs: tuple[Job, ...]
+    jobs: tuple[JobOfMap, ...]
     forces: tuple[Force, ...]
     titles: Mapping[str, str]
 
@@ -95,76 +96,58 @@ class JobMapTally:
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
         self._respondents = 0
-        self._jobs: defaultdict[str, Count] = defaultdict(Count)
-        self._parts: defaultdict[str, defaultdict[str, _Told]] = defaultdict(
-            lambda: defaultdict(_Told)
-        )
-        self._forces: defaultdict[tuple[str, str, str], Count] = defaultdict(Count)
+        self._jobs: defaultdict[str, SupportCount] = defaultdict(SupportCount)
+        # by job and part: how often it was told of the job, and how often the two were linked
+        self._parts: defaultdict[tuple[str, str], SupportCount] = defaultdict(SupportCount)
+        self._linked: defaultdict[tuple[str, str], SupportCount] = defaultdict(SupportCount)
+        self._forces: defaultdict[tuple[str, str, str], SupportCount] = defaultdict(SupportCount)
 
     def add(self, interview: CodedInterview) -> None:
         self._respondents += 1
-        who, code_of = interview.testimony.respondent, interview.code_of
-        for idea in of_types(interview, self._ground, JOBS):
-            self._jobs[code_of[idea.id]].add(who, idea.mentions, idea.words)
+        who, code_of = interview.evidence.respondent, interview.code_of
+        jobs = of_types(interview, self._ground, JOBS)
+        for job in jobs:
+            self._jobs[code_of[job.id]].add(who, job.mentions, job.words)
         for job, part, linked in _parts(interview, self._ground):
-            if code_of[job.id] != code_of[part.id]:
-                told = self._parts[code_of[job.id]][code_of[part.id]]
-                for count in (told.all, told.linked) if linked else (told.all,):
-                    count.add(who, part.mentions, part.words)
-        self._add_forces(interview)
-
-    def _add_forces(self, interview: CodedInterview) -> None:
+            ends = code_of[job.id], code_of[part.id]
+            if ends[0] != ends[1]:
+                for counts in (self._parts, self._linked) if linked else (self._parts,):
+                    counts[ends].add(who, part.mentions, part.words)
         ways = {idea.id for idea in of_types(interview, self._ground, WAYS)}
-        jobs = {idea.id for idea in of_types(interview, self._ground, JOBS)}
-        for link in interview.testimony.links:
-            if (
-                link.target in ways
-                and link.source not in ways | jobs
-                and not self._ground.is_order(link.type)
-            ):
-                ends = interview.code_of[link.target], interview.code_of[link.source]
-                self._forces[(*ends, link.type)].add(
-                    interview.testimony.respondent, link.mentions, link.words
-                )
+        others = ways | {job.id for job in jobs}
+        for link in interview.evidence.links:
+            speaks = link.target in ways and link.source not in others
+            if speaks and not self._ground.is_order(link.type):
+                way, reason = code_of[link.target], code_of[link.source]
+                self._forces[way, reason, link.type].add(who, link.mentions, link.words)
 
     def result(self) -> JobMap:
-        type_of = self._ground.type_of
+        type_of, parts = self._ground.type_of, self._parts_by_job()
         jobs = (
-            Job(code, type_of(code), count.support, self._told(code))
+            JobOfMap(code, type_of(code), count.support, tuple(parts.get(code, ())))
             for code, count in self._jobs.items()
         )
-        forces = (
+        forces = [
             Force(way, reason, type_of(reason), type, count.support)
             for (way, reason, type), count in self._forces.items()
-        )
+        ]
+        forces.sort(key=lambda each: (*weight(each.support), each.way, each.reason, each.type))
         return JobMap(
             self._respondents,
             tuple(sorted(jobs, key=lambda job: (*weight(job.support), job.code))),
-            tuple(
-                sorted(
-                    forces,
-                    key=lambda each: (*weight(each.support), each.way, each.reason, each.type),
-                )
-            ),
+            tuple(forces),
             {type: self._ground.title(type) for type in self._ground.has(FACET_OF)},
         )
 
-    def _told(self, job: str) -> tuple[Part, ...]:
-        parts = (self._part(code, told) for code, told in self._parts.get(job, {}).items())
-        return tuple(
-            sorted(parts, key=lambda part: (*weight(part.support), -part.linked, part.code))
-        )
-
-    def _part(self, code: str, told: _Told) -> Part:
-        type = self._ground.type_of(code)
-        return Part(code, type, FACET_OF[type], told.all.support, told.linked.support.respondents)
-
-
-class _Told:
-    """How often something was told of a job, and how often the two were linked."""
-
-    def __init__(self) -> None:
-        self.all, self.linked = Count(), Count()
+    def _parts_by_job(self) -> dict[str, list[JobPart]]:
+        found: defaultdict[str, list[JobPart]] = defaultdict(list)
+        for (job, code), count in self._parts.items():
+            type, linked = self._ground.type_of(code), self._linked.get((job, code))
+            by = linked.support.respondents if linked else 0
+            found[job].append(JobPart(code, type, FACET_OF[type], count.support, by))
+        for parts in found.values():
+            parts.sort(key=lambda part: (*weight(part.support), -part.linked, part.code))
+        return found
 
 
 def _parts(interview: CodedInterview, ground: Ground) -> Iterator[tuple[Idea, Idea, bool]]:
@@ -172,7 +155,7 @@ def _parts(interview: CodedInterview, ground: Ground) -> Iterator[tuple[Idea, Id
     same answer.
     """
     jobs = of_types(interview, ground, JOBS)
-    linked = neighbours(interview.testimony.links)
+    linked = neighbours(interview.evidence.links)
     by_id = {job.id: job for job in jobs}
     for part in of_types(interview, ground, FACET_OF):
         joined = [by_id[id] for id in sorted(linked.get(part.id, set()) & by_id.keys())]
@@ -193,73 +176,51 @@ def as_markdown(result: JobMap, names: Names) -> list[str]:
         " linked to the job: it was said in the same answer."
     ]
     for job in result.jobs[:MOST_JOBS]:
-        lines += [
-            "",
-            f"### {name_of(job.code, names)}",
-            "",
-            _summary(job, result),
-            "",
-            *_facets(job, names),
-        ]
-        lines += ["", *quoted(job.support.quotes)]
+        lines += _job(job, result.titles.get(job.type, job.type), names)
     return lines + _forces(result, names)
 
 
-def _summary(job: Job, result: JobMap) -> str:
-    return (
-        f"{result.titles.get(job.type, job.type)}; {many(job.support.respondents, 'respondent')},"
-        f" {job.support.mentions}×"
-    )
-
-
-def _facets(job: Job, names: Names) -> Iterator[str]:
+def _job(job: JobOfMap, kind: str, names: Names) -> Iterator[str]:
+    name = namer(names, plain)
+    yield from ("", f"### {name(job.code)}", "")
+    yield f"{kind}; {many(job.support.respondents, 'respondent')}, {job.support.mentions}×"
+    yield ""
     for facet in FACETS:
-        if parts := job.of(facet):
-            told = ", ".join(_part(part, names) for part in parts[:MOST_PARTS])
+        parts = [
+            f"{name(part.code)}{'' if part.linked else '°'} ({part.support.respondents})"
+            for part in job.of(facet)
+        ]
+        if parts:
             more = f" and {len(parts) - MOST_PARTS} more" if len(parts) > MOST_PARTS else ""
-            yield f"- {facet}: {told}{more}"
-
-
-def _part(part: Part, names: Names) -> str:
-    return f"{name_of(part.code, names)}{'' if part.linked else '°'} ({part.support.respondents})"
+            yield f"- {facet}: {', '.join(parts[:MOST_PARTS])}{more}"
+    yield from ("", *quoted(job.support.quotes))
 
 
 def _forces(result: JobMap, names: Names) -> list[str]:
     if not result.forces:
         return []
+    name, head = namer(names, plain), ("way", "force", "by", "respondents")
     rows = (
-        (
-            name_of(each.way, names),
-            each.type.replace("_", " "),
-            name_of(each.reason, names),
-            each.support.respondents,
-        )
+        (name(each.way), each.type.replace("_", " "), name(each.reason), each.support.respondents)
         for each in result.forces[:MOST_FORCES]
     )
-    return [
-        "",
-        "### What speaks for and against each way",
-        "",
-        *table(("way", "force", "by", "respondents"), rows),
-    ]
+    return ["", "### What speaks for and against each way", "", *table(head, rows)]
 
 
 def as_rows(result: JobMap, names: Names) -> Tables:
-    def name(code: str) -> str:
-        return names.get(code, code)
-
+    name = namer(names)
     jobs = ((name(job.code), job.type, *counted(job.support)) for job in result.jobs)
     parts = (
         (
             name(job.code),
-            part.facet,
-            name(part.code),
-            part.type,
-            part.linked,
-            *counted(part.support),
+            each.facet,
+            name(each.code),
+            each.type,
+            each.linked,
+            *counted(each.support),
         )
         for job in result.jobs
-        for part in job.parts
+        for each in job.parts
     )
     forces = (
         (name(each.way), each.type, name(each.reason), each.reason_type, *counted(each.support))
@@ -302,43 +263,26 @@ def as_svg(result: JobMap, names: Names, title: str) -> str:
 
 
 def _drawn_job(
-    sheet: Sheet, job: Job, kind: str, facets: Sequence[str], names: Names, top: float
+    sheet: Sheet, job: JobOfMap, kind: str, facets: Sequence[str], names: Names, top: float
 ) -> float:
+    def chip(each: JobOfMap | JobPart, x: float, y: float, width: float, colour: int) -> float:
+        """A box with a name in it; its bottom is returned."""
+        label = f"{names.get(each.code, each.code)} ({each.support.respondents})"
+        dashed = isinstance(each, JobPart) and not each.linked
+        lines = wrapped(label, width - 2 * PAD - 8, 4)
+        height = len(lines) * LINE + 2 * PAD - 3
+        sheet.box(x, y, width, height, colour, with_quotes(label, each.support), dashed=dashed)
+        for at, line in enumerate(lines):
+            sheet.text(line, x + PAD, y + PAD + 10 + at * LINE, "ink")
+        return y + height
+
     sheet.line(0, top, sheet.width, top, "rung")
     top += GAP
-    name = f"{names.get(job.code, job.code)} ({job.support.respondents})"
-    bottom = _chip(sheet, name, 0, top, FIRST, 7, job.support, dashed=False) + LINE
+    bottom = chip(job, 0, top, FIRST, 7) + LINE
     sheet.text(kind, PAD, bottom, "soft", size=11)
     for at, facet in enumerate(facets):
         y = top
         for part in job.of(facet)[:MOST_PARTS]:
-            label = f"{names.get(part.code, part.code)} ({part.support.respondents})"
-            x = FIRST + GAP + at * (COLUMN + GAP)
-            y = (
-                _chip(
-                    sheet, label, x, y, COLUMN, COLOUR[facet], part.support, dashed=not part.linked
-                )
-                + 5
-            )
+            y = chip(part, FIRST + GAP + at * (COLUMN + GAP), y, COLUMN, COLOUR[facet]) + 5
         bottom = max(bottom, y - 5)
     return bottom + GAP
-
-
-def _chip(
-    sheet: Sheet,
-    label: str,
-    x: float,
-    y: float,
-    width: float,
-    colour: int,
-    support: Support,
-    *,
-    dashed: bool,
-) -> float:
-    """A box with a name in it; its bottom is returned."""
-    lines = wrapped(label, width - 2 * PAD - 8, 4)
-    height = len(lines) * LINE + 2 * PAD - 3
-    sheet.box(x, y, width, height, colour, with_quotes(label, support), dashed=dashed)
-    for at, line in enumerate(lines):
-        sheet.text(line, x + PAD, y + PAD + 10 + at * LINE, "ink")
-    return y + height

@@ -5,10 +5,11 @@ stood out at each.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from dramaturg.drawing.sheet import Sheet
 from dramaturg.drawing.svg import wrapped
 from dramaturg.engines.interviews.report.interview_report import plain
 from dramaturg.english.forms import many
@@ -16,33 +17,29 @@ from dramaturg.studies.base.codes import CodedInterview
 from dramaturg.studies.base.evidence import Idea
 from dramaturg.studies.by_method.common import (
     COUNTED,
-    Count,
     Ground,
     Names,
     Support,
+    SupportCount,
     Tables,
     counted,
-    name_of,
+    namer,
     quoted,
     table,
     weight,
     with_quotes,
 )
 from dramaturg.studies.by_method.grouping import in_sequence, nearest, of_types
-from dramaturg.studies.by_method.sheet import Sheet
 
 STEPS = ("stage", "step", "touchpoint", "action")
 FRICTION, PEAK = ("friction",), ("peak",)
 FELT = (*PEAK, "emotion", "feeling")  # types whose words are read for how pleasant they are
-MOST_STEPS, MOST_MOMENTS, DRAWN = (
-    20,
-    3,
-    10,
-)  # told in the report, per step, and in the picture; tables have all
+# told in the report, per step, and in the picture; tables have all
+MOST_STEPS, MOST_MOMENTS, DRAWN = 20, 3, 10
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class JourneyMoment:
     """What was felt, hard or outstanding at a step. Of its respondents some found it `pleasant`,
     some `unpleasant`.
 
@@ -59,7 +56,7 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class JourneyStep:
     """A step of the way. `place`: how far along, from 0 to 1, on average. `valence`: from -1,
     unpleasant to all who told, to 1.
 
@@ -72,9 +69,9 @@ class Stop:
     place: float
     valence: float | None
     told_by: int
-    moments: tuple[Moment, ...]
+    moments: tuple[JourneyMoment, ...]
 
-    def of(self, types: Iterable[str]) -> list[Moment]:
+    def of(self, types: Iterable[str]) -> list[JourneyMoment]:
         return [moment for moment in self.moments if moment.type in types]
 
 
@@ -85,7 +82,7 @@ class Journey:
     """
 
     respondents: int
-    stops: tuple[Stop, ...]
+    stops: tuple[JourneyStep, ...]
     ordered: int
     against: int
     titles: Mapping[str, str]
@@ -100,11 +97,10 @@ class JourneyTally:
 
     def add(self, interview: CodedInterview) -> None:
         self._respondents += 1
+        who, code_of = interview.evidence.respondent, interview.code_of
         steps = of_types(interview, self._ground, STEPS)
         for step in steps:
-            self._stops[interview.code_of[step.id]].count.add(
-                interview.testimony.respondent, step.mentions, step.words
-            )
+            self._stops[code_of[step.id]].count.add(who, step.mentions, step.words)
         self._add_order(interview, steps)
         self._add_moments(interview, steps)
 
@@ -115,45 +111,39 @@ class JourneyTally:
         turns: dict[str, float] = {}
         for step in steps:
             turns.setdefault(interview.code_of[step.id], step.turn)
-        links = interview.testimony.links
-        found = (
-            (interview.code_of[link.source], interview.code_of[link.target])
-            for link in links
-            if self._ground.is_order(link.type)
-        )
-        pairs = {
-            pair for pair in found if pair[0] != pair[1] and pair[0] in turns and pair[1] in turns
-        }
+        pairs: set[tuple[str, str]] = set()
+        for link in interview.evidence.links:
+            first, second = interview.code_of[link.source], interview.code_of[link.target]
+            if (
+                self._ground.is_order(link.type)
+                and first != second
+                and {first, second} <= turns.keys()
+            ):
+                pairs.add((first, second))
         self._before.update(pairs)
         order = in_sequence(turns, pairs)
         for at, code in enumerate(order):
             self._stops[code].places.append(at / (len(order) - 1) if len(order) > 1 else 0.5)
 
     def _add_moments(self, interview: CodedInterview, steps: Sequence[Idea]) -> None:
-        who, code_of = interview.testimony.respondent, interview.code_of
-        types = [each.type for each in self._ground.ontology.concepts if each.type not in STEPS]
-        moments = of_types(interview, self._ground, types)
-        signs = self._signs(interview, moments)
+        """What is hard is unpleasant; of feelings and peaks the words tell."""
+        who, code_of, ground = interview.evidence.respondent, interview.code_of, self._ground
+        types = [each.type for each in ground.ontology.concepts if each.type not in STEPS]
+        moments = of_types(interview, ground, types)
+        tones = ground.tones(interview, moments, FELT)
+        tones |= dict.fromkeys((idea.id for idea in of_types(interview, ground, FRICTION)), -1.0)
         felt: defaultdict[str, list[int]] = defaultdict(list)
-        for each in nearest(steps, moments, interview.testimony.links):
-            step, sign = code_of[each.centre.id], signs.get(each.idea.id, 0)
-            self._stops[step].moments[code_of[each.idea.id]].add(who, each.idea, sign, each.linked)
+        for each in nearest(steps, moments, interview.evidence.links):
+            step, tone = code_of[each.centre.id], tones.get(each.idea.id, 0.0)
+            sign = (tone > 0) - (tone < 0)
+            moment = self._stops[step].moments[code_of[each.idea.id]]
+            holds = (True, each.linked, sign > 0, sign < 0)
+            for count in (count for count, it_does in zip(moment, holds, strict=True) if it_does):
+                count.add(who, each.idea.mentions, each.idea.words)
             if sign:
                 felt[step].append(sign)
-        for step, found in felt.items():
-            self._stops[step].add_valence(found)
-
-    def _signs(self, interview: CodedInterview, moments: Sequence[Idea]) -> dict[str, int]:
-        """By idea: 1 where it was pleasant, -1 where not. What is hard is unpleasant; of feelings
-        and peaks the words tell.
-        """
-        types = {idea.id: self._ground.type_of(interview.code_of[idea.id]) for idea in moments}
-        read = [idea for idea in moments if types[idea.id] in FELT]
-        tones = self._ground.tone(
-            [idea.words[0].text if idea.words else idea.label for idea in read]
-        )
-        signs = {idea.id: (tone > 0) - (tone < 0) for idea, tone in zip(read, tones, strict=True)}
-        return signs | {id: -1 for id, type in types.items() if type in FRICTION}
+        for step, signs in felt.items():
+            self._stops[step].valences.append(sum(signs) / len(signs))
 
     def result(self) -> Journey:
         places = {code: sum(stop.places) / len(stop.places) for code, stop in self._stops.items()}
@@ -171,59 +161,35 @@ class JourneyTally:
 
 
 class _Stop:
-    """A step as it grows."""
+    """A step as it grows. Of each moment there are four counts: all who told of it, who linked it
+    to the step, who found it pleasant, who unpleasant. `valences` are one for each respondent.
+    """
 
     def __init__(self) -> None:
-        self.count = Count()
+        self.count = SupportCount()
         self.places: list[float] = []
-        self.moments: defaultdict[str, _Moment] = defaultdict(_Moment)
-        self._valence, self._told_by = 0.0, 0
-
-    def add_valence(self, signs: Sequence[int]) -> None:
-        """One respondent's: the mean of what they told."""
-        self._valence += sum(signs) / len(signs)
-        self._told_by += 1
-
-    def told(self, code: str, place: float, ground: Ground) -> Stop:
-        moments = (moment.told(each, ground.type_of(each)) for each, moment in self.moments.items())
-        ordered = sorted(moments, key=lambda moment: (*weight(moment.support), moment.code))
-        valence = round(self._valence / self._told_by, 3) if self._told_by else None
-        support, told_by = self.count.support, self._told_by
-        return Stop(
-            code, ground.type_of(code), support, round(place, 3), valence, told_by, tuple(ordered)
+        self.moments: defaultdict[str, list[SupportCount]] = defaultdict(
+            lambda: [SupportCount() for _ in range(4)]
         )
+        self.valences: list[float] = []
 
-
-class _Moment:
-    def __init__(self) -> None:
-        self._all, self._linked, self._pleasant, self._unpleasant = (
-            Count(),
-            Count(),
-            Count(),
-            Count(),
-        )
-
-    def add(self, respondent: str, idea: Idea, sign: int, linked: bool) -> None:
-        holds = {
-            self._all: True,
-            self._linked: linked,
-            self._pleasant: sign > 0,
-            self._unpleasant: sign < 0,
-        }
-        for count in (count for count, it_does in holds.items() if it_does):
-            count.add(respondent, idea.mentions, idea.words)
-
-    def told(self, code: str, type: str) -> Moment:
-        figures = (
-            each.support.respondents for each in (self._linked, self._pleasant, self._unpleasant)
-        )
-        return Moment(code, type, self._all.support, *figures)
+    def told(self, code: str, place: float, ground: Ground) -> JourneyStep:
+        moments = [
+            JourneyMoment(each, ground.type_of(each), counts[0].support, *figures)
+            for each, counts in self.moments.items()
+            for figures in ([count.support.respondents for count in counts[1:]],)
+        ]
+        moments.sort(key=lambda moment: (*weight(moment.support), moment.code))
+        told_by = len(self.valences)
+        valence = round(sum(self.valences) / told_by, 3) if told_by else None
+        about = ground.type_of(code), self.count.support, round(place, 3)
+        return JourneyStep(code, *about, valence, told_by, tuple(moments))
 
 
 # ── telling ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def strongest(result: Journey, most: int) -> list[Stop]:
+def strongest(result: Journey, most: int) -> list[JourneyStep]:
     """The steps of most respondents, still in the order of the way."""
     kept = {
         stop.code
@@ -237,101 +203,56 @@ def strongest(result: Journey, most: int) -> list[Stop]:
 def as_markdown(result: Journey, names: Names) -> list[str]:
     if not result.stops:
         return ["No interview has a step of the way so far."]
-    shown = strongest(result, MOST_STEPS)
+    name, shown = namer(names, plain), strongest(result, MOST_STEPS)
+    most = f", the {len(shown)} most frequent" if len(shown) < len(result.stops) else ""
+    head = ("step", "kind", "respondents", "feeling", "told by", "what was there")
     lines = [
-        (
-            f"{many(len(result.stops), 'step')} from"
-            f" {many(result.respondents, 'respondent')}{f', the {len(shown)} most frequent' if len(shown) < len(result.stops) else ''},"
-            f" in order. What came before what was said {many(result.ordered, 'time')},"
-            f" {result.against} of them against this order; else it is the order of speaking."
-            " Feeling runs from -1 to 1: obstacles are unpleasant, of feelings and moments that"
-            " stood out the words tell. ° marks what was only said in the same answer."
-        ),
+        f"{many(len(result.stops), 'step')} from {many(result.respondents, 'respondent')}{most},"
+        f" in order. What came before what was said {many(result.ordered, 'time')},"
+        f" {result.against} of them against this order; else it is the order of speaking."
+        " Feeling runs from -1 to 1: obstacles are unpleasant, of feelings and moments that"
+        " stood out the words tell. ° marks what was only said in the same answer.",
         "",
-        *table(
-            ("step", "kind", "respondents", "feeling", "told by", "what was there"),
-            (_row(stop, result, names) for stop in shown),
-        ),
+        *table(head, (_row(stop, result, name) for stop in shown)),
     ]
-    # the moments that stood out and the obstacles, with quotes
-    found = {"Moments that stood out": PEAK, "Obstacles": FRICTION}
-    told = {title: list(_quotes_of(shown, types, names)) for title, types in found.items()}
-    for title, moments in {title: lines for title, lines in told.items() if lines}.items():
-        lines += ["", f"### {title}", "", *moments]
+    for title, types in {"Moments that stood out": PEAK, "Obstacles": FRICTION}.items():
+        pairs = [(stop, moment) for stop in shown for moment in stop.of(types)]
+        lines += ["", f"### {title}", ""] if pairs else []
+        for stop, moment in sorted(pairs, key=lambda pair: weight(pair[1].support))[:8]:
+            who = many(moment.support.respondents, "respondent")
+            lines += [f"- {name(moment.code)}, at {name(stop.code)}: {who}", ""]
+            lines += [*quoted(moment.support.quotes), ""]
     return lines
 
 
-def _row(stop: Stop, result: Journey, names: Names) -> tuple[object, ...]:
-    there = "; ".join(_moment(moment, names) for moment in stop.moments[:MOST_MOMENTS])
+def _row(stop: JourneyStep, result: Journey, name: Callable[[str], str]) -> tuple[object, ...]:
+    there = "; ".join(
+        f"{name(each.code)}{'' if each.linked else '°'} ({each.support.respondents})"
+        for each in stop.moments[:MOST_MOMENTS]
+    )
     kind = plain(result.titles.get(stop.type, stop.type))
-    return (
-        name_of(stop.code, names),
-        kind,
-        stop.support.respondents,
-        _number(stop.valence),
-        stop.told_by,
-        there,
-    )
-
-
-def _moment(moment: Moment, names: Names) -> str:
-    return (
-        f"{name_of(moment.code, names)}{'' if moment.linked else '°'}"
-        f" ({moment.support.respondents})"
-    )
-
-
-def _number(valence: float | None) -> str:
-    return "–" if valence is None else f"{valence:.2f}"
-
-
-def _quotes_of(stops: Sequence[Stop], types: Sequence[str], names: Names) -> Iterator[str]:
-    pairs = [(stop, moment) for stop in stops for moment in stop.of(types)]
-    for stop, moment in sorted(pairs, key=lambda pair: weight(pair[1].support))[:8]:
-        yield (
-            f"- {name_of(moment.code, names)}, at {name_of(stop.code, names)}:"
-            f" {many(moment.support.respondents, 'respondent')}"
-        )
-        yield ""
-        yield from quoted(moment.support.quotes)
-        yield ""
+    valence = "–" if stop.valence is None else f"{stop.valence:.2f}"
+    return name(stop.code), kind, stop.support.respondents, valence, stop.told_by, there
 
 
 def as_rows(result: Journey, names: Names) -> Tables:
-    def name(code: str) -> str:
-        return names.get(code, code)
-
+    name = namer(names)
     stops = (
-        (
-            at,
-            name(stop.code),
-            stop.type,
-            stop.place,
-            stop.valence,
-            stop.told_by,
-            *counted(stop.support),
-        )
-        for at, stop in enumerate(result.stops, 1)
+        (at, name(it.code), it.type, it.place, it.valence, it.told_by, *counted(it.support))
+        for at, it in enumerate(result.stops, 1)
     )
     moments = (
         (
-            name(stop.code),
-            name(each.code),
-            each.type,
-            each.linked,
-            each.pleasant,
-            each.unpleasant,
-            *counted(each.support),
+            *(name(stop.code), name(it.code), it.type, it.linked, it.pleasant, it.unpleasant),
+            *counted(it.support),
         )
         for stop in result.stops
-        for each in stop.moments
+        for it in stop.moments
     )
+    of_moments = ("step", "moment", "type", "linked_by", "pleasant", "unpleasant", *COUNTED)
     return {
         "journey": [("order", "step", "type", "place", "valence", "told_by", *COUNTED), *stops],
-        "journey_moments": [
-            ("step", "moment", "type", "linked_by", "pleasant", "unpleasant", *COUNTED),
-            *moments,
-        ],
+        "journey_moments": [of_moments, *moments],
     }
 
 
@@ -364,7 +285,11 @@ def as_svg(result: Journey, names: Names, title: str) -> str:
         sheet.line(ASIDE - 8, _height(valence), sheet.width, _height(valence), "rung")
         sheet.text(name, 0, _height(valence) + 4, "soft", size=11)
     spots = [(ASIDE + COLUMN * (at + 0.5), _height(stop.valence)) for at, stop in enumerate(stops)]
-    _curve(sheet, stops, spots)
+    # from one step that somebody told of to the next; dashed over those in between of which
+    # nobody did
+    told = [at for at, stop in enumerate(stops) if stop.valence is not None]
+    for here, there in pairwise(told):
+        sheet.line(*spots[here], *spots[there], "thread", wide=2.0, dashed=there - here > 1)
     for stop, spot in zip(stops, spots, strict=True):
         _stop(sheet, stop, spot, names)
     return sheet.written(_below(sheet, stops, names))
@@ -374,16 +299,7 @@ def _height(valence: float | None) -> float:
     return ABOVE + HIGH / 2 * (1 - (valence or 0.0))
 
 
-def _curve(sheet: Sheet, stops: Sequence[Stop], spots: Sequence[tuple[float, float]]) -> None:
-    """From one step that somebody told of to the next; dashed over those in between of which nobody
-    did.
-    """
-    told = [at for at, stop in enumerate(stops) if stop.valence is not None]
-    for here, there in pairwise(told):
-        sheet.line(*spots[here], *spots[there], "thread", wide=2.0, dashed=there - here > 1)
-
-
-def _stop(sheet: Sheet, stop: Stop, spot: tuple[float, float], names: Names) -> None:
+def _stop(sheet: Sheet, stop: JourneyStep, spot: tuple[float, float], names: Names) -> None:
     x, y = spot
     about = with_quotes(names.get(stop.code, stop.code), stop.support)
     if stop.valence is None:
@@ -402,7 +318,7 @@ def _stop(sheet: Sheet, stop: Stop, spot: tuple[float, float], names: Names) -> 
         sheet.star(x, y - 18, colour, with_quotes(names.get(peak.code, peak.code), peak.support))
 
 
-def _below(sheet: Sheet, stops: Sequence[Stop], names: Names) -> float:
+def _below(sheet: Sheet, stops: Sequence[JourneyStep], names: Names) -> float:
     """Under the curve: what the steps are, and what was there, row by row."""
     rows = (
         ("stood out ✦", PEAK, STAR),
@@ -427,7 +343,7 @@ def _below(sheet: Sheet, stops: Sequence[Stop], names: Names) -> float:
 
 
 def _column(
-    sheet: Sheet, moments: Sequence[Moment], at: int, top: float, colour: int, names: Names
+    sheet: Sheet, moments: Sequence[JourneyMoment], at: int, top: float, colour: int, names: Names
 ) -> float:
     for moment in moments:
         top = _chip(sheet, moment, at, top, colour, names, dashed=not moment.linked)
@@ -436,7 +352,7 @@ def _column(
 
 def _chip(
     sheet: Sheet,
-    each: Stop | Moment,
+    each: JourneyStep | JourneyMoment,
     at: int,
     top: float,
     colour: int,

@@ -15,7 +15,7 @@ RELIABLE = 0.8  # Krippendorff (2004): draw conclusions from here on
 TENTATIVE = 0.667  # and tentative ones from here on
 
 
-class Unit(NamedTuple):
+class CodedAnswer(NamedTuple):
     """An answer: the interview and the turn."""
 
     interview: str
@@ -28,15 +28,19 @@ class Coding:
     not here was not looked at.
     """
 
-    codes: Mapping[Unit, frozenset[str]]
+    codes: Mapping[CodedAnswer, frozenset[str]]
 
-    def over(self, answers: Iterable[Unit]) -> Coding:
+    def over(self, answers: Iterable[CodedAnswer]) -> Coding:
         """With those of these answers that lie in the coder's interviews: whoever coded an
         interview looked at all of it.
         """
         interviews = {unit.interview for unit in self.codes}
         looked_at = {unit: frozenset[str]() for unit in answers if unit.interview in interviews}
         return Coding({**looked_at, **self.codes})
+
+
+def coding(codes: Mapping[CodedAnswer, Iterable[str]]) -> Coding:
+    return Coding({answer: frozenset(given) for answer, given in codes.items()})
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,19 +150,19 @@ def _names(coding: Coding) -> dict[str, str]:
     return {_spelling(code): code for code in spelt}
 
 
-def _by_spelling(coding: Coding) -> dict[Unit, frozenset[str]]:
+def _by_spelling(coding: Coding) -> dict[CodedAnswer, frozenset[str]]:
     return {unit: frozenset(map(_spelling, codes)) for unit, codes in coding.codes.items()}
 
 
-def _answers_by_code(codes: Mapping[Unit, frozenset[str]]) -> dict[str, set[Unit]]:
-    answers: dict[str, set[Unit]] = {}
+def _answers_by_code(codes: Mapping[CodedAnswer, frozenset[str]]) -> dict[str, set[CodedAnswer]]:
+    answers: dict[str, set[CodedAnswer]] = {}
     for unit, given in codes.items():
         for code in given:
             answers.setdefault(code, set()).add(unit)
     return answers
 
 
-def _counts(ours: Set[Unit], theirs: Set[Unit], units: Set[Unit]) -> Counts:
+def _counts(ours: Set[CodedAnswer], theirs: Set[CodedAnswer], units: Set[CodedAnswer]) -> Counts:
     ours, theirs = ours & units, theirs & units
     return Counts(
         len(ours & theirs), len(ours - theirs), len(theirs - ours), len(units) - len(ours | theirs)

@@ -23,15 +23,15 @@ from dramaturg.studies.base.codes import (
     CodeBook,
     CodesImported,
     Decisions,
+    IdeaSummary,
     ImportedCode,
     Join,
     Joined,
     Ref,
-    Told,
 )
-from dramaturg.studies.base.evidence import Idea, Testimony
+from dramaturg.studies.base.evidence import Idea, InterviewEvidence
 from dramaturg.studies.base.sentences import around
-from dramaturg.studies.coding.decisions import decided
+from dramaturg.studies.coding.decisions import apply_decisions
 from dramaturg.studies.coding.nearness import Means, units
 from dramaturg.turn.ports import Embedder
 
@@ -43,7 +43,10 @@ REACH = 80  # characters on either side of the words, where nobody ends a senten
 
 
 def code_book(
-    testimonies: Iterable[Testimony], decisions: Decisions, embedder: Embedder, ontology: Ontology
+    interviews: Iterable[InterviewEvidence],
+    decisions: Decisions,
+    embedder: Embedder,
+    ontology: Ontology,
 ) -> CodeBook:
     """The codes of all interviews in the order given, then what the analyst decided about them.
 
@@ -55,10 +58,10 @@ def code_book(
     for decision in decisions:
         if isinstance(decision, CodesImported):
             gathering.take_over(decision.codes)
-    for testimony in testimonies:
-        gathering.add(testimony)
+    for evidence in interviews:
+        gathering.add(evidence)
     near = gathering.near_codes()
-    return decided(
+    return apply_decisions(
         gathering.told, gathering.grown_together(near), gathering.imported, decisions, near
     )
 
@@ -67,7 +70,7 @@ class _Gathering:
     """The codes while interviews come in."""
 
     def __init__(self, embedder: Embedder, ontology: Ontology) -> None:
-        self.told: dict[Ref, Told] = {}
+        self.told: dict[Ref, IdeaSummary] = {}
         self.joined: dict[Ref, Joined] = {}
         self.imported: dict[str, ImportedCode] = {}
         self._embedder = embedder
@@ -92,17 +95,17 @@ class _Gathering:
             self._know(place, code.name, code.type)
             self._means.add(place, vector)
 
-    def add(self, testimony: Testimony) -> None:
-        if not testimony.ideas:
+    def add(self, evidence: InterviewEvidence) -> None:
+        if not evidence.ideas:
             return
-        vectors = self._vectors(testimony)
+        vectors = self._vectors(evidence)
         self._means.hear(vectors)
         earlier = len(self._ids)
         nearness = self._means.nearness(vectors)
-        for idea, vector, near in zip(testimony.ideas, vectors, nearness, strict=True):
+        for idea, vector, near in zip(evidence.ideas, vectors, nearness, strict=True):
             place, join, how_near = self._place(idea, vector, near, earlier)
-            ref = Ref(testimony.respondent, idea.id)
-            self.told[ref] = Told(idea.label, idea.type, idea.mentions)
+            ref = Ref(evidence.respondent, idea.id)
+            self.told[ref] = IdeaSummary(idea.label, idea.type, idea.mentions)
             self.joined[ref] = Joined(ref, idea.label, self._ids[place], join, how_near)
             self._know(place, idea.label, idea.type)
             self._means.add(place, vector)
@@ -241,15 +244,24 @@ class _Gathering:
         """
         return name if self._ladder else f"{type} {name}"
 
-    def _vectors(self, testimony: Testimony) -> Vectors:
+    def _vectors(self, evidence: InterviewEvidence) -> Vectors:
         """What each label means, and the sentence around its words."""
-        labels = _label_vectors(testimony, self._embedder)
+        # as the interview made them; anew where it had none, or another embedder
+        known = evidence.embedder == self._embedder.name
+        missing = [idea.label for idea in evidence.ideas if not (known and idea.vector)]
+        fresh = dict(zip(missing, self._embedder.embed(missing), strict=True)) if missing else {}
+        labels = np.stack(
+            [
+                unpacked(idea.vector) if known and idea.vector else fresh[idea.label]
+                for idea in evidence.ideas
+            ]
+        )
         if self._read >= READ_WHOLE:
             return labels
-        heard = {line.turn: line.text for line in testimony.lines if line.speaker == "respondent"}
-        self._read += len(testimony.ideas)
+        heard = {line.turn: line.text for line in evidence.lines if line.speaker == "respondent"}
+        self._read += len(evidence.ideas)
         return units(
-            labels + self._embedder.embed([_sentence(idea, heard) for idea in testimony.ideas])
+            labels + self._embedder.embed([_sentence(idea, heard) for idea in evidence.ideas])
         )
 
 
@@ -275,19 +287,6 @@ def _commonest(types: Counter[str]) -> str:
 
 def _stems(label: str) -> str:
     return " ".join(sorted(content_words(label)))
-
-
-def _label_vectors(testimony: Testimony, embedder: Embedder) -> Vectors:
-    """As the interview made them; anew where it had none, or another embedder."""
-    known = testimony.embedder == embedder.name
-    missing = [idea.label for idea in testimony.ideas if not (known and idea.vector)]
-    fresh = dict(zip(missing, embedder.embed(missing), strict=True)) if missing else {}
-    return np.stack(
-        [
-            unpacked(idea.vector) if known and idea.vector else fresh[idea.label]
-            for idea in testimony.ideas
-        ]
-    )
 
 
 def _sentence(idea: Idea, heard: Mapping[int, str]) -> str:

@@ -17,15 +17,15 @@ from dramaturg.studies.base.codes import (
     CodesMerged,
     CodeSplit,
     Decisions,
+    IdeaSummary,
     ImportedCode,
     Joined,
     Ref,
-    Told,
 )
 
 
-def decided(
-    told: Mapping[Ref, Told],
+def apply_decisions(
+    told: Mapping[Ref, IdeaSummary],
     joined: Mapping[Ref, Joined],
     imported: Mapping[str, ImportedCode],
     decisions: Decisions,
@@ -70,7 +70,7 @@ def _move(placed: dict[Ref, Joined], refs: Sequence[Ref], code: str) -> None:
 
 
 def _codes(
-    told: Mapping[Ref, Told],
+    told: Mapping[Ref, IdeaSummary],
     placed: Mapping[Ref, Joined],
     imported: Mapping[str, ImportedCode],
     names: Mapping[str, str],
@@ -88,7 +88,11 @@ def _codes(
 
 
 def _code(
-    id: str, refs: Sequence[Ref], told: Mapping[Ref, Told], given: ImportedCode | None, renamed: str
+    id: str,
+    refs: Sequence[Ref],
+    told: Mapping[Ref, IdeaSummary],
+    given: ImportedCode | None,
+    renamed: str,
 ) -> Code:
     types = [told[ref].type for ref in refs]
     return Code(
@@ -102,7 +106,9 @@ def _code(
     )
 
 
-def _own_name(refs: Sequence[Ref], told: Mapping[Ref, Told], given: ImportedCode | None) -> str:
+def _own_name(
+    refs: Sequence[Ref], told: Mapping[Ref, IdeaSummary], given: ImportedCode | None
+) -> str:
     return given.name if given else _most_used((ref.respondent, told[ref].label) for ref in refs)
 
 

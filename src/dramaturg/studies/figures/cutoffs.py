@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import ceil
 from typing import Literal
 
-from dramaturg.studies.figures.matrix import Matrix, Relations
+from dramaturg.studies.figures.matrix import ImplicationMatrix, Relations
 
 RuleName = Literal["share", "respondents", "elbow"]
 
@@ -35,7 +35,7 @@ class Cutoff:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class CutoffRule:
     """A cut-off that a rule proposes, and why."""
 
     rule: RuleName
@@ -43,7 +43,7 @@ class Rule:
     because: str
 
 
-def cutoff_table(matrix: Matrix, relations: Relations = "direct") -> tuple[Cutoff, ...]:
+def cutoff_table(matrix: ImplicationMatrix, relations: Relations = "direct") -> tuple[Cutoff, ...]:
     """What is left at every cut-off, from one relation to as many as the largest cell has."""
     strongest = sorted(matrix.counts(relations).items(), key=lambda entry: -entry[1])
     whole = sum(count for _, count in strongest)
@@ -59,20 +59,22 @@ def cutoff_table(matrix: Matrix, relations: Relations = "direct") -> tuple[Cutof
     return tuple(reversed(table))
 
 
-def cutoff_rules(matrix: Matrix, relations: Relations = "direct") -> tuple[Rule, ...]:
+def cutoff_rules(
+    matrix: ImplicationMatrix, relations: Relations = "direct"
+) -> tuple[CutoffRule, ...]:
     """What each rule proposes. No proposal is below 1 or above the largest cell."""
     table = cutoff_table(matrix, relations)
     if not table:
-        return tuple(Rule(name, 1, "no code leads to another") for name in RULES)
-    return tuple(Rule(name, *rule(matrix, table)) for name, rule in RULES.items())
+        return tuple(CutoffRule(name, 1, "no code leads to another") for name in RULES)
+    return tuple(CutoffRule(name, *rule(matrix, table)) for name, rule in RULES.items())
 
 
-def proposed(rules: Sequence[Rule]) -> Rule:
+def proposed(rules: Sequence[CutoffRule]) -> CutoffRule:
     """The rule that is followed when no cut-off is given."""
     return next(rule for rule in rules if rule.rule == "elbow")
 
 
-def _share(matrix: Matrix, table: Sequence[Cutoff]) -> tuple[int, str]:
+def _share(matrix: ImplicationMatrix, table: Sequence[Cutoff]) -> tuple[int, str]:
     whole = table[0].relations
     at = max((row for row in table if row.relations >= SHARE * whole), key=lambda row: row.k)
     return (
@@ -84,7 +86,7 @@ def _share(matrix: Matrix, table: Sequence[Cutoff]) -> tuple[int, str]:
     )
 
 
-def _respondents(matrix: Matrix, table: Sequence[Cutoff]) -> tuple[int, str]:
+def _respondents(matrix: ImplicationMatrix, table: Sequence[Cutoff]) -> tuple[int, str]:
     wanted = max(LEAST_RESPONDENTS, ceil(matrix.respondents * OF_RESPONDENTS))
     largest = table[-1].k
     capped = (
@@ -100,7 +102,7 @@ def _respondents(matrix: Matrix, table: Sequence[Cutoff]) -> tuple[int, str]:
     )
 
 
-def _elbow(matrix: Matrix, table: Sequence[Cutoff]) -> tuple[int, str]:
+def _elbow(matrix: ImplicationMatrix, table: Sequence[Cutoff]) -> tuple[int, str]:
     cells, whole = table[0].cells, table[0].relations
     # In whole numbers, so that equals are equal; of equals the first, which leaves out least.
     at = max(table, key=lambda row: row.relations * cells - row.cells * whole)
@@ -114,7 +116,7 @@ def _elbow(matrix: Matrix, table: Sequence[Cutoff]) -> tuple[int, str]:
     )
 
 
-RULES: dict[RuleName, Callable[[Matrix, Sequence[Cutoff]], tuple[int, str]]] = {
+RULES: dict[RuleName, Callable[[ImplicationMatrix, Sequence[Cutoff]], tuple[int, str]]] = {
     "share": _share,
     "respondents": _respondents,
     "elbow": _elbow,

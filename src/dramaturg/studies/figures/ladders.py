@@ -33,7 +33,7 @@ def ladders_of(interview: CodedInterview) -> list[Ladder]:
         else _cover(steps, onward, before)
     )
     return [
-        Ladder(interview.testimony.respondent, str(number), codes)
+        Ladder(interview.evidence.respondent, str(number), codes)
         for number, codes in enumerate(found, start=1)
     ]
 
@@ -43,7 +43,7 @@ def _steps(interview: CodedInterview) -> list[Pair]:
     circle too.
     """
     mentions: Counter[Pair] = Counter()
-    for link in interview.testimony.links:
+    for link in interview.evidence.links:
         if link.chain and link.confidence >= SURE:
             mentions[interview.code_of[link.source], interview.code_of[link.target]] += (
                 link.mentions

@@ -48,7 +48,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Matrix:
+class ImplicationMatrix:
     """`codes` in the order of the ladders; `cells` only where something leads on."""
 
     codes: tuple[str, ...]
@@ -63,7 +63,9 @@ class Matrix:
         return {pair: count for pair, count in counted if count}
 
 
-def implication_matrix(ladders: Iterable[Ladder], count: Count = "respondents") -> Matrix:
+def implication_matrix(
+    ladders: Iterable[Ladder], count: Count = "respondents"
+) -> ImplicationMatrix:
     """Counts who, or with `mentions` how many ladders, lead from one code to another.
 
     A ladder has a pair once, directly if the two stand side by side anywhere in it, however often a
@@ -86,7 +88,7 @@ def implication_matrix(ladders: Iterable[Ladder], count: Count = "respondents") 
     cells = {
         pair: _cell(pair, direct.get(pair, []), indirect.get(pair, []), count) for pair in in_order
     }
-    return Matrix(tuple(places), cells, count, len(respondents), told)
+    return ImplicationMatrix(tuple(places), cells, count, len(respondents), told)
 
 
 def _take_in(ladder: Ladder, direct: Behind, indirect: Behind) -> None:

@@ -7,35 +7,37 @@ from typing import Any, Literal
 
 from dramaturg.studies.figures.cutoffs import (
     Cutoff,
-    Rule,
+    CutoffRule,
     RuleName,
     cutoff_rules,
     cutoff_table,
     proposed,
 )
-from dramaturg.studies.figures.matrix import Cell, Matrix, Relations
+from dramaturg.studies.figures.matrix import Cell, ImplicationMatrix, Relations
 from dramaturg.studies.figures.measures import Measure, measures
-from dramaturg.studies.figures.value_map import Dropped, MapEdge, ValueMap, value_map
+from dramaturg.studies.figures.value_map import DroppedEdge, MapEdge, ValueMap, value_map
 
 
 @dataclass(frozen=True, slots=True)
-class Tabulated:
+class MatrixFigures:
     """`chosen` says where the map's cut-off is from: the rule that was followed, or `given`."""
 
-    matrix: Matrix
+    matrix: ImplicationMatrix
     relations: Relations
     measures: tuple[Measure, ...]
     cutoffs: tuple[Cutoff, ...]
-    rules: tuple[Rule, ...]
+    rules: tuple[CutoffRule, ...]
     chosen: RuleName | Literal["given"]
     map: ValueMap
 
 
-def tabulated(matrix: Matrix, k: int | None = None, relations: Relations = "direct") -> Tabulated:
+def matrix_figures(
+    matrix: ImplicationMatrix, k: int | None = None, relations: Relations = "direct"
+) -> MatrixFigures:
     """All that is read from a matrix; the map at cut-off `k`, or at the one that is proposed."""
     rules = cutoff_rules(matrix, relations)
     followed = proposed(rules)
-    return Tabulated(
+    return MatrixFigures(
         matrix,
         relations,
         measures(matrix, relations),
@@ -47,10 +49,10 @@ def tabulated(matrix: Matrix, k: int | None = None, relations: Relations = "dire
 
 
 def matrix_json(
-    matrix: Matrix, k: int | None = None, relations: Relations = "direct"
+    matrix: ImplicationMatrix, k: int | None = None, relations: Relations = "direct"
 ) -> dict[str, Any]:
     """What `study matrix --json` prints."""
-    told = tabulated(matrix, k, relations)
+    told = matrix_figures(matrix, k, relations)
     return {
         "respondents": matrix.respondents,
         "ladders": matrix.ladders,
@@ -92,5 +94,5 @@ def _code(measure: Measure) -> dict[str, Any]:
     }
 
 
-def _edge(edge: MapEdge | Dropped) -> dict[str, Any]:
+def _edge(edge: MapEdge | DroppedEdge) -> dict[str, Any]:
     return {"from": edge.source, "to": edge.target, "count": edge.count}

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from dramaturg.studies.figures.matrix import Matrix, Relations
+from dramaturg.studies.figures.matrix import ImplicationMatrix, Relations
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Measure:
     prestige: float
 
 
-def measures(matrix: Matrix, relations: Relations = "direct") -> tuple[Measure, ...]:
+def measures(matrix: ImplicationMatrix, relations: Relations = "direct") -> tuple[Measure, ...]:
     """The measures of every code, in the order of the matrix."""
     into: Counter[str] = Counter()
     out: Counter[str] = Counter()

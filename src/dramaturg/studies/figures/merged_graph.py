@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from dramaturg.studies.base.codes import CodedInterview
-from dramaturg.studies.base.evidence import Link, Words
+from dramaturg.studies.base.evidence import IdeaLink, QuotedWords
 
 MOST_WORDS = 3
 
@@ -27,7 +27,7 @@ class MergedLink:
     chain: bool
     by: tuple[str, ...]
     mentions: int
-    words: tuple[tuple[str, Words], ...]
+    words: tuple[tuple[str, QuotedWords], ...]
 
     @property
     def support(self) -> int:
@@ -43,10 +43,10 @@ class _Tally:
     chain: bool = False
     mentions: int = 0
     by: dict[str, None] = field(default_factory=dict)
-    first: list[tuple[str, Words]] = field(default_factory=list)
-    more: list[tuple[str, Words]] = field(default_factory=list)
+    first: list[tuple[str, QuotedWords]] = field(default_factory=list)
+    more: list[tuple[str, QuotedWords]] = field(default_factory=list)
 
-    def add(self, respondent: str, link: Link) -> None:
+    def add(self, respondent: str, link: IdeaLink) -> None:
         self.chain = self.chain or link.chain
         self.mentions += link.mentions
         for words in link.words:
@@ -64,11 +64,11 @@ class MergedGraph:
         self._tallies: dict[tuple[str, str, str], _Tally] = {}
 
     def add(self, interview: CodedInterview) -> None:
-        for link in interview.testimony.links:
+        for link in interview.evidence.links:
             source, target = interview.code_of[link.source], interview.code_of[link.target]
             if source != target:
                 tally = self._tallies.setdefault((source, target, link.type), _Tally())
-                tally.add(interview.testimony.respondent, link)
+                tally.add(interview.evidence.respondent, link)
 
     def result(self) -> tuple[MergedLink, ...]:
         """What most respondents said comes first."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dramaturg.studies.figures.matrix import Pair
 
 
-class Ways:
+class Reachability:
     """The ways along edges without a circle. Sets of codes are numbers, one bit a code: with
     thousands of codes still quick.
     """
@@ -57,12 +57,12 @@ class Ways:
         ]
 
 
-def without_circles(edges: Iterable[Pair]) -> tuple[Ways, list[Pair], list[Pair]]:
+def without_circles(edges: Iterable[Pair]) -> tuple[Reachability, list[Pair], list[Pair]]:
     """The edges, the strongest first, parted into those that are kept and those that would close a
     circle of stronger ones.
     """
     edges = list(edges)
-    ways = Ways(code for edge in edges for code in edge)
+    ways = Reachability(code for edge in edges for code in edge)
     kept: list[Pair] = []
     closing: list[Pair] = []
     for edge in edges:

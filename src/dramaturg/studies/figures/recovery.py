@@ -17,7 +17,7 @@ from dramaturg.studies.figures.value_map import ValueMap
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class FactPiece:
     """A stretch of an answer that tells one fact."""
 
     start: int
@@ -25,7 +25,7 @@ class Piece:
     fact: str
 
 
-def pieces(said: str, profile: Profile) -> list[Piece]:
+def pieces(said: str, profile: Profile) -> list[FactPiece]:
     """Which fact each stretch of an answer came from. People tell a fact whole, its first sentence,
     or in its other words.
     """
@@ -34,18 +34,18 @@ def pieces(said: str, profile: Profile) -> list[Piece]:
         for fact in profile.facts
         for way in {fact.text, fact.again, sentences(fact.text)[0]}
     ]
-    found: list[Piece] = []
+    found: list[FactPiece] = []
     for way, fact in sorted(ways, key=lambda each: (-len(each[0]), each)):
         start = said.lower().find(way.lower())
         while start >= 0:
-            piece = Piece(start, start + len(way), fact)
+            piece = FactPiece(start, start + len(way), fact)
             if not any(_shared(piece, other) for other in found):
                 found.append(piece)
             start = said.lower().find(way.lower(), start + 1)
     return found
 
 
-def _shared(one: Piece, other: Piece) -> int:
+def _shared(one: FactPiece, other: FactPiece) -> int:
     return max(0, min(one.end, other.end) - max(one.start, other.start))
 
 
@@ -59,17 +59,17 @@ class Origins:
         self._told: dict[str, Counter[str]] = {}
 
     def add(self, interview: CodedInterview, profile: Profile) -> None:
-        testimony = interview.testimony
+        evidence = interview.evidence
         told = {
             line.turn: pieces(line.text, profile)
-            for line in testimony.lines
+            for line in evidence.lines
             if line.speaker == "respondent"
         }
-        for idea in testimony.ideas:
+        for idea in evidence.ideas:
             counts = self._told.setdefault(interview.code_of[idea.id], Counter())
             for words in idea.words:
                 for piece in told.get(words.turn, ()):
-                    counts[piece.fact] += _shared(piece, Piece(words.start, words.end, ""))
+                    counts[piece.fact] += _shared(piece, FactPiece(words.start, words.end, ""))
 
     @property
     def meanings(self) -> dict[str, str]:
@@ -95,7 +95,7 @@ class Origins:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Accuracy:
     """`precision`: how much of what is drawn is true. `recall`: how much of what is true
     is drawn.
     """
@@ -119,9 +119,9 @@ class Recovery:
     links: int
     codes: int
     recognised: int
-    strict: Found
-    ways: Found
-    alike: Found
+    strict: Accuracy
+    ways: Accuracy
+    alike: Accuracy
 
 
 def recovery(map: ValueMap, origins: Origins, truths: Iterable[Truth]) -> Recovery:
@@ -150,9 +150,9 @@ def _renamed(map: ValueMap, names: Mapping[str, str]) -> set[Pair]:
     return {(name(edge.source), name(edge.target)) for edge in map.edges}
 
 
-def _found(drawn: Collection[Pair], true: Collection[Pair]) -> Found:
+def _found(drawn: Collection[Pair], true: Collection[Pair]) -> Accuracy:
     right = sum(pair in true for pair in drawn)
-    return Found(right / max(1, len(drawn)), right / max(1, len(true)))
+    return Accuracy(right / max(1, len(drawn)), right / max(1, len(true)))
 
 
 def closure(pairs: Collection[Pair]) -> set[Pair]:

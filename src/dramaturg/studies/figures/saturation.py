@@ -32,7 +32,7 @@ Interviews = Sequence[tuple[str, frozenset[str]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class SaturationRun:
     """Interviews `first` to `last`, counted from 1: the codes nobody before them had, by number and
     as a share of the base's.
     """
@@ -44,7 +44,7 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Guest:
+class GuestRuns:
     """Base, runs and threshold. `reached_at`: so many interviews were held when the first run at
     the threshold or below it ended.
 
@@ -57,7 +57,7 @@ class Guest:
     run: int
     threshold: float
     base_codes: int
-    runs: tuple[Run, ...]
+    runs: tuple[SaturationRun, ...]
     reached_at: int | None
 
 
@@ -96,7 +96,7 @@ class Enough:
 
 
 @dataclass(frozen=True, slots=True)
-class Saturation:
+class StudySaturation:
     """`frequency`: in how many interviews each code is, the most frequent first.
 
     `chao2` is a lower bound: there are at least about so many codes. `completeness` is the share of
@@ -107,7 +107,7 @@ class Saturation:
     new: tuple[int, ...]
     cumulative: tuple[int, ...]
     frequency: Mapping[str, int]
-    guest: Guest
+    guest: GuestRuns
     orders: Orders
     chao2: float | None
     coverage: float | None
@@ -122,7 +122,7 @@ def saturation(
     threshold: float = 0.05,
     orders: int = 1000,
     seed: int = 0,
-) -> Saturation:
+) -> StudySaturation:
     """What the interviews say about saturation, in the order given and in `orders` random ones.
     Raises BadInput.
     """
@@ -132,7 +132,7 @@ def saturation(
     guest = _guest(new, base, run, threshold)
     chao2 = _chao2(frequency, len(interviews))
     coverage = _coverage(frequency, len(interviews))
-    return Saturation(
+    return StudySaturation(
         interviews=tuple(name for name, _ in interviews),
         new=tuple(new.tolist()),
         cumulative=tuple(np.cumsum(new).tolist()),
@@ -146,7 +146,7 @@ def saturation(
     )
 
 
-def saturation_json(found: Saturation) -> dict[str, Any]:
+def saturation_json(found: StudySaturation) -> dict[str, Any]:
     """As `study saturation --json` prints it."""
     guest = found.guest
     return {
@@ -201,13 +201,13 @@ def _frequency(interviews: Iterable[frozenset[str]]) -> dict[str, int]:
 # ── Guest, Namey and Chen ─────────────────────────────────────────────────────────────────────────
 
 
-def _guest(new: Counts, base: int, run: int, threshold: float) -> Guest:
+def _guest(new: Counts, base: int, run: int, threshold: float) -> GuestRuns:
     codes, in_runs = _base_and_runs(new, base, run)
     runs = tuple(
-        Run(base + place + 1, base + place + run, count, count / codes if codes else None)
+        SaturationRun(base + place + 1, base + place + run, count, count / codes if codes else None)
         for place, count in enumerate(in_runs.tolist())
     )
-    return Guest(base, run, threshold, codes, runs, _reached(new, base, run, threshold) or None)
+    return GuestRuns(base, run, threshold, codes, runs, _reached(new, base, run, threshold) or None)
 
 
 def _base_and_runs(new: Counts, base: int, run: int) -> tuple[int, Counts]:
@@ -230,7 +230,9 @@ def _reached(new: Counts, base: int, run: int, threshold: float) -> int:
 # ── the same in other orders ──────────────────────────────────────────────────────────────────────
 
 
-def _orders(interviews: Sequence[frozenset[str]], guest: Guest, orders: int, seed: int) -> Orders:
+def _orders(
+    interviews: Sequence[frozenset[str]], guest: GuestRuns, orders: int, seed: int
+) -> Orders:
     if len(interviews) < guest.base + guest.run or orders < 1:
         return Orders(orders, seed, None, None, None, None)
     in_orders = _new_in_random_orders(interviews, orders, np.random.default_rng(seed))
@@ -303,7 +305,7 @@ def _coverage(frequency: Mapping[str, int], interviews: int) -> float | None:
 # ── enough? ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _enough(guest: Guest, coverage: float | None, interviews: int) -> Enough:
+def _enough(guest: GuestRuns, coverage: float | None, interviews: int) -> Enough:
     needed = guest.base + guest.run
     if interviews < needed:
         return Enough(
@@ -329,14 +331,14 @@ def _enough(guest: Guest, coverage: float | None, interviews: int) -> Enough:
     )
 
 
-def _reached_reason(guest: Guest) -> Reason:
+def _reached_reason(guest: GuestRuns) -> Reason:
     run = f"run of {guest.run} with at most {guest.threshold:.0%} new codes"
     if guest.reached_at is None:
         return Reason(f"there was no {run}", False)
     return Reason(f"the first {run} ended with interview {guest.reached_at}", True)
 
 
-def _newest_reason(guest: Guest) -> Reason:
+def _newest_reason(guest: GuestRuns) -> Reason:
     newest = guest.runs[-1]
     share = newest.share or 0.0
     text = (

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from dramaturg.kernel.conditions import Value
 from dramaturg.studies.base.codes import CodeBook, CodedInterview, Ref
-from dramaturg.studies.base.evidence import Words
+from dramaturg.studies.base.evidence import QuotedWords
 from dramaturg.studies.figures.matrix import Ladder
 
 Cell = Value | None
@@ -61,7 +61,7 @@ HEADS: Mapping[str, tuple[str, ...]] = {
     "ladders": ("respondent", "ladder", "position", "code"),
     "interview_codes": ("interview", "code"),
 }
-NOWHERE = Words(0, 0, 0, "")
+NOWHERE = QuotedWords(0, 0, 0, "")
 
 
 def codes_table(book: CodeBook, names: Names) -> Iterator[Row]:
@@ -78,11 +78,11 @@ def interview_rows(
     questions: Sequence[str],
 ) -> Iterator[tuple[str, Row]]:
     """Each row with the name of its table. `questions` are the ids of the screener's questions."""
-    who = interview.testimony.respondent
+    who = interview.evidence.respondent
     called = {id: names[code] for id, code in interview.code_of.items()}
     yield "respondents", _respondent(interview, questions)
     yield from (
-        ("lines", (who, line.turn, line.speaker, line.text)) for line in interview.testimony.lines
+        ("lines", (who, line.turn, line.speaker, line.text)) for line in interview.evidence.lines
     )
     yield from (("ideas", row) for row in _ideas(interview, book, names))
     yield from (("quotes", row) for row in _quotes(interview, called))
@@ -95,23 +95,23 @@ def interview_rows(
 
 
 def _respondent(interview: CodedInterview, questions: Sequence[str]) -> Row:
-    testimony, conduct = interview.testimony, interview.testimony.conduct
+    evidence, conduct = interview.evidence, interview.evidence.conduct
     return (
-        testimony.respondent,
-        testimony.session,
+        evidence.respondent,
+        evidence.session,
         conduct.answers,
         conduct.words,
         round(conduct.seconds / 60, 1),
         conduct.refusals,
         conduct.termination,
         " ".join(conduct.models),
-        *(testimony.variables.get(question) for question in questions),
+        *(evidence.variables.get(question) for question in questions),
     )
 
 
 def _ideas(interview: CodedInterview, book: CodeBook, names: Names) -> Iterator[Row]:
-    who = interview.testimony.respondent
-    for idea in interview.testimony.ideas:
+    who = interview.evidence.respondent
+    for idea in interview.evidence.ideas:
         joined = book.joined[Ref(who, idea.id)]
         code, nearness = joined.code, round(joined.nearness, 3)
         yield (
@@ -129,11 +129,11 @@ def _ideas(interview: CodedInterview, book: CodeBook, names: Names) -> Iterator[
 
 
 def _quotes(interview: CodedInterview, called: Names) -> Iterator[Row]:
-    for idea in interview.testimony.ideas:
+    for idea in interview.evidence.ideas:
         for words in idea.words:
             place = (words.turn, words.start, words.end, words.text)
             yield (
-                interview.testimony.respondent,
+                interview.evidence.respondent,
                 interview.code_of[idea.id],
                 called[idea.id],
                 *place,
@@ -142,11 +142,11 @@ def _quotes(interview: CodedInterview, called: Names) -> Iterator[Row]:
 
 def _links(interview: CodedInterview, called: Names) -> Iterator[Row]:
     """One row for every time a link was said."""
-    for link in interview.testimony.links:
+    for link in interview.evidence.links:
         ends = (called[link.source], called[link.target], link.type, link.chain, link.mentions)
         for words in link.words or (NOWHERE,):
             yield (
-                interview.testimony.respondent,
+                interview.evidence.respondent,
                 *ends,
                 words.turn,
                 words.start,

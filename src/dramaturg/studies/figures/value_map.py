@@ -9,9 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from dramaturg.studies.figures.matrix import Matrix, Pair, Relations
+from dramaturg.studies.figures.matrix import ImplicationMatrix, Pair, Relations
 from dramaturg.studies.figures.measures import measures
-from dramaturg.studies.figures.paths import Ways, without_circles
+from dramaturg.studies.figures.paths import Reachability, without_circles
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class MapEdge:
 
 
 @dataclass(frozen=True, slots=True)
-class Dropped:
+class DroppedEdge:
     """An edge that reached the cut-off and is not drawn: it closed a circle, or another way leads
     there as well.
 
@@ -43,10 +43,10 @@ class ValueMap:
 
     k: int
     edges: tuple[MapEdge, ...]
-    dropped: tuple[Dropped, ...]
+    dropped: tuple[DroppedEdge, ...]
 
 
-def value_map(matrix: Matrix, k: int, relations: Relations = "direct") -> ValueMap:
+def value_map(matrix: ImplicationMatrix, k: int, relations: Relations = "direct") -> ValueMap:
     """The edges of at least `k` relations, taken from the strongest on.
 
     One that would close a circle with stronger ones is dropped: it is the weakest of that circle.
@@ -67,20 +67,20 @@ def value_map(matrix: Matrix, k: int, relations: Relations = "direct") -> ValueM
         k,
         tuple(MapEdge(*edge, counts[edge]) for edge in drawn),
         (
-            *(Dropped(*edge, counts[edge], "cycle", via[edge[1], edge[0]]) for edge in closing),
-            *(Dropped(*edge, counts[edge], "redundant", via[edge]) for edge in redundant),
+            *(DroppedEdge(*edge, counts[edge], "cycle", via[edge[1], edge[0]]) for edge in closing),
+            *(DroppedEdge(*edge, counts[edge], "redundant", via[edge]) for edge in redundant),
         ),
     )
 
 
-def _strongest_first(matrix: Matrix, relations: Relations) -> dict[Pair, int]:
+def _strongest_first(matrix: ImplicationMatrix, relations: Relations) -> dict[Pair, int]:
     height = {each.code: each.abstractness or 0.0 for each in measures(matrix, relations)}
     counts = matrix.counts(relations)  # in the order of the matrix, which a sort keeps among equals
     in_order = sorted(counts, key=lambda pair: (-counts[pair], height[pair[0]] - height[pair[1]]))
     return {pair: counts[pair] for pair in in_order}
 
 
-def _reduced(edges: Sequence[Pair], ways: Ways) -> tuple[list[Pair], list[Pair]]:
+def _reduced(edges: Sequence[Pair], ways: Reachability) -> tuple[list[Pair], list[Pair]]:
     """The edges that alone lead from their source to their target, and the others."""
     onward: defaultdict[str, list[str]] = defaultdict(list)
     for source, target in edges:
@@ -97,7 +97,7 @@ def _reduced(edges: Sequence[Pair], ways: Ways) -> tuple[list[Pair], list[Pair]]
 
 
 def _strongest_ways(
-    edges: Mapping[Pair, int], ways: Ways, asked: Iterable[Pair]
+    edges: Mapping[Pair, int], ways: Reachability, asked: Iterable[Pair]
 ) -> dict[Pair, tuple[str, ...]]:
     """For each pair, the codes between the two on the way whose weakest edge is strongest."""
     before: defaultdict[str, list[str]] = defaultdict(list)

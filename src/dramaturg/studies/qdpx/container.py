@@ -21,7 +21,7 @@ AGAIN = "Export it once more as a REFI-QDA project (.qdpx) or code book (.qdc)."
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ProjectPart:
     """A file within a project, or a code book that is a file itself. `name` is what faults
     call it.
     """
@@ -43,17 +43,17 @@ class Part:
 
 
 @contextmanager
-def project_part(path: Path) -> Iterator[Part]:
+def project_part(path: Path) -> Iterator[ProjectPart]:
     """The XML of a project or of a code book."""
     with _told(path):
         if not is_zipfile(path):
             with path.open("rb") as file:
-                yield Part(str(path), file, MOST_PROJECT)
+                yield ProjectPart(str(path), file, MOST_PROJECT)
             return
         with ZipFile(path) as container:
             info = _project(path, container)
             with container.open(info) as file:
-                yield Part(f"{path}: {info.filename}", file, MOST_PROJECT)
+                yield ProjectPart(f"{path}: {info.filename}", file, MOST_PROJECT)
 
 
 def source_text(path: Path, wanted: str) -> str | None:
@@ -69,7 +69,7 @@ def source_text(path: Path, wanted: str) -> str | None:
         if info is None:
             return None
         with container.open(info) as file:
-            data = b"".join(Part(f"{path}: {info.filename}", file, MOST_SOURCE).chunks())
+            data = b"".join(ProjectPart(f"{path}: {info.filename}", file, MOST_SOURCE).chunks())
     return data.decode("utf-8-sig", errors="replace")
 
 

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple, NoReturn
 from xml.parsers.expat import ExpatError, ParserCreate
 
 from dramaturg.kernel.errors import BadInput
-from dramaturg.studies.qdpx.container import AGAIN, Part
+from dramaturg.studies.qdpx.container import AGAIN, ProjectPart
 
 ROOTS = frozenset({"Project", "CodeBook"})
 DEEPEST = 200
@@ -30,7 +30,7 @@ class Event(NamedTuple):
         return self.inside[-1]
 
 
-def events(part: Part) -> Iterator[Event]:
+def events(part: ProjectPart) -> Iterator[Event]:
     """What is in a project or code book, in order. Raises BadInput where it is neither, broken, or
     has a document type.
     """

@@ -10,14 +10,14 @@ from decimal import Decimal
 from math import isfinite
 from typing import Literal
 
-from dramaturg.drawing.layers import Box, laid_out
+from dramaturg.drawing.layers import LayerBox, laid_out
 from dramaturg.drawing.svg import COLOURS
 from dramaturg.engines.interviews.base.methodology import ConceptType, Ontology
 from dramaturg.english.forms import many
 from dramaturg.kernel.conditions import Value
 from dramaturg.studies.base.codes import Code, CodeBook, CodedInterview
 from dramaturg.studies.base.document import AnswerKind, Study
-from dramaturg.studies.base.evidence import Testimony
+from dramaturg.studies.base.evidence import InterviewEvidence
 from dramaturg.studies.figures.value_map import MapEdge, ValueMap
 from dramaturg.studies.qdpx.markup import around, element, guid, text
 from dramaturg.studies.qdpx.transcript import Transcript
@@ -139,18 +139,18 @@ class Project:
         attributes = {"guid": self.guid("variable", name), "name": name, "typeOfVariable": kind}
         return element("Variable", attributes, text("Description", about))
 
-    def case(self, testimony: Testimony) -> str:
+    def case(self, evidence: InterviewEvidence) -> str:
         kinds = {each.id: KINDS[each.answer] for each in self.study.screener}
         asked = (
             self._value(name, kinds.get(name, "Text"), value)
-            for name, value in testimony.variables.items()
+            for name, value in evidence.variables.items()
         )
-        answers = self._value(ANSWERS, "Integer", testimony.conduct.answers)
-        ended = self._value(TERMINATION, "Text", testimony.conduct.termination)
+        answers = self._value(ANSWERS, "Integer", evidence.conduct.answers)
+        ended = self._value(TERMINATION, "Text", evidence.conduct.termination)
         source = element(
-            "SourceRef", {"targetGUID": source_guid(self.study.id, testimony.respondent)}
+            "SourceRef", {"targetGUID": source_guid(self.study.id, evidence.respondent)}
         )
-        attributes = {"guid": self.guid("case", testimony.respondent), "name": testimony.respondent}
+        attributes = {"guid": self.guid("case", evidence.respondent), "name": evidence.respondent}
         return element("Case", attributes, *asked, answers, ended, source)
 
     def _value(self, name: str, kind: Kind, value: Value) -> str:
@@ -166,14 +166,14 @@ class Project:
     # ── what was said ─────────────────────────────────────────────────────────────────────────────
 
     def source(self, interview: CodedInterview, transcript: Transcript, held: str) -> str:
-        id = source_guid(self.study.id, interview.testimony.respondent)
+        id = source_guid(self.study.id, interview.evidence.respondent)
         attributes = {
             "guid": id,
-            "name": interview.testimony.respondent,
+            "name": interview.evidence.respondent,
             "plainTextPath": f"internal://{id}.txt",
         }
         coded = (
-            self._selection(interview.testimony.respondent, transcript, *place)
+            self._selection(interview.evidence.respondent, transcript, *place)
             for place in self._coded(interview, transcript)
         )
         return element(
@@ -187,7 +187,7 @@ class Project:
     ) -> Iterator[tuple[int, int, str]]:
         """Where each code was heard, in the order of the text."""
         places: set[tuple[int, int, str]] = set()
-        for idea in interview.testimony.ideas:
+        for idea in interview.evidence.ideas:
             code = interview.code_of.get(idea.id, "")
             if code in self.book.codes:
                 places.update(
@@ -267,7 +267,7 @@ class Project:
         )
 
     def _vertices(self, codes: Iterable[str], edges: Iterable[MapEdge]) -> Iterator[str]:
-        boxes = [Box(code, self._level(code), WIDE, HIGH) for code in codes]
+        boxes = [LayerBox(code, self._level(code), WIDE, HIGH) for code in codes]
         spots = laid_out(boxes, [(edge.source, edge.target) for edge in edges]).spots
         for box in boxes:
             left, top = round(spots[box.id].x - WIDE / 2), round(spots[box.id].top)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from dramaturg.kernel.errors import BadInput, did_you_mean
 from dramaturg.studies.base.document import Study
-from dramaturg.studies.base.evidence import Testimony
+from dramaturg.studies.base.evidence import InterviewEvidence
 from dramaturg.studies.qdpx.container import AGAIN, project_part, source_text
 from dramaturg.studies.qdpx.events import Event, events
 from dramaturg.studies.qdpx.markup import clean
@@ -34,7 +34,7 @@ class CodedTurn(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class ProjectSource:
     """`path` and `text` say where its text is: in a file of the project, or right here."""
 
     guid: str
@@ -64,31 +64,31 @@ class SecondCoder:
     file: Path
     origin: str
     codes: Mapping[str, str]
-    sources: Sequence[Source]
+    sources: Sequence[ProjectSource]
     selected: Mapping[str, Sequence[Selected]]
 
     def has(self, study: Study, respondent: str) -> bool:
         """Whether the project holds this interview, coded or not."""
         return self._source(study, respondent) is not None
 
-    def coded(self, study: Study, testimony: Testimony) -> list[CodedTurn]:
+    def coded(self, study: Study, evidence: InterviewEvidence) -> list[CodedTurn]:
         """What was coded in an interview of ours, each code once a turn."""
-        source = self._source(study, testimony.respondent)
+        source = self._source(study, evidence.respondent)
         if source is None:
             return []
-        transcript = transcript_text(testimony)
+        transcript = transcript_text(evidence)
         text = self._text(source) or transcript.text
         at = counted(text, self.origin)
         answers = transcript.answers_in(f"{clean(text)}\n")
         found = {
-            CodedTurn(testimony.respondent, turn, self.codes[each.code])
+            CodedTurn(evidence.respondent, turn, self.codes[each.code])
             for each in self.selected.get(source.guid, ())
             for turn, (start, end) in answers.items()
             if each.code in self.codes and at(each.start) < end and start < at(each.end)
         }
         return sorted(found)
 
-    def _source(self, study: Study, respondent: str) -> Source | None:
+    def _source(self, study: Study, respondent: str) -> ProjectSource | None:
         """Ours, coded further; else the first that has the respondent in its name."""
         ours, name = source_guid(study.id, respondent), respondent.casefold()
         named = (
@@ -96,7 +96,7 @@ class SecondCoder:
         )
         return next((source for source in self.sources if source.guid == ours), next(named, None))
 
-    def _text(self, source: Source) -> str | None:
+    def _text(self, source: ProjectSource) -> str | None:
         """What stands in the project itself; a path that leads out of it is not followed."""
         if source.path.startswith(INTERNAL):
             return source_text(self.file, source.path.removeprefix(INTERNAL))
@@ -150,7 +150,7 @@ class _Reader:
     origin: str = ""
     users: dict[str, str] = field(default_factory=dict)
     codes: dict[str, str] = field(default_factory=dict)
-    sources: list[Source] = field(default_factory=list)
+    sources: list[ProjectSource] = field(default_factory=list)
     selected: dict[str, list[Selected]] = field(default_factory=dict)
     place: tuple[int, int] = (0, 0)
     by: str = ""
@@ -176,7 +176,7 @@ class _Reader:
         match event.what, event.name:
             case "begin", "TextSource":
                 self.sources.append(
-                    Source(
+                    ProjectSource(
                         _guid(given, "guid"), given.get("name", ""), given.get("plainTextPath", "")
                     )
                 )

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dramaturg.studies.base.evidence import Speaker, Testimony, Words
+from dramaturg.studies.base.evidence import InterviewEvidence, QuotedWords, Speaker
 from dramaturg.studies.qdpx.markup import clean
 
 NAMES: dict[Speaker, str] = {"interviewer": "Interviewer: ", "respondent": "Respondent: "}
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class TranscriptAnswer:
     """What the respondent said in a turn, and where it begins in the transcript."""
 
     turn: int
@@ -27,14 +27,18 @@ class Answer:
 @dataclass(frozen=True, slots=True)
 class Transcript:
     text: str
-    answers: tuple[Answer, ...]
+    answers: tuple[TranscriptAnswer, ...]
 
-    def place(self, words: Words) -> tuple[int, int] | None:
+    def place(self, words: QuotedWords) -> tuple[int, int] | None:
         """Where the words stand; None where they were not said so."""
         for answer in self.answers:
             spoken = answer.turn == words.turn and 0 <= words.start < words.end <= len(answer.said)
             if spoken and answer.said[words.start : words.end] == words.text:
-                return _moved(answer, words)
+                # the words' place once every line end is one character. One that is cut in two is
+                # taken whole
+                cut = words.start > 0 and answer.said[words.start - 1 : words.start + 1] == "\r\n"
+                before, upto = answer.said[: words.start - cut], answer.said[: words.end]
+                return answer.start + len(clean(before)), answer.start + len(clean(upto))
         return None
 
     def answers_in(self, text: str) -> dict[int, tuple[int, int]]:
@@ -53,23 +57,14 @@ class Transcript:
         return found
 
 
-def transcript_text(testimony: Testimony) -> Transcript:
+def transcript_text(evidence: InterviewEvidence) -> Transcript:
     lines: list[str] = []
-    answers: list[Answer] = []
+    answers: list[TranscriptAnswer] = []
     start = 0
-    for line in testimony.lines:
+    for line in evidence.lines:
         name = NAMES[line.speaker]
         if line.speaker == "respondent":
-            answers.append(Answer(line.turn, start + len(name), line.text))
+            answers.append(TranscriptAnswer(line.turn, start + len(name), line.text))
         lines.append(f"{name}{clean(line.text)}\n")
         start += len(lines[-1])
     return Transcript("".join(lines), tuple(answers))
-
-
-def _moved(answer: Answer, words: Words) -> tuple[int, int]:
-    """The words' place once every line end is one character. One that is cut in two is
-    taken whole.
-    """
-    cut = words.start > 0 and answer.said[words.start - 1 : words.start + 1] == "\r\n"
-    before, upto = answer.said[: words.start - cut], answer.said[: words.end]
-    return answer.start + len(clean(before)), answer.start + len(clean(upto))

@@ -50,20 +50,20 @@ class QdpxWriter:
         self._others: dict[str, None] = {}
 
     def add(self, interview: CodedInterview) -> None:
-        testimony, project = interview.testimony, self._project
-        transcript = transcript_text(testimony)
+        evidence, project = interview.evidence, self._project
+        transcript = transcript_text(evidence)
         self._zip.writestr(
-            _entry(f"{SOURCES}{source_guid(project.study.id, testimony.respondent)}.txt"),
+            _entry(f"{SOURCES}{source_guid(project.study.id, evidence.respondent)}.txt"),
             transcript.text,
         )
-        opened = testimony.conduct.opened_at
+        opened = evidence.conduct.opened_at
         held = time(datetime.fromtimestamp(opened, UTC)) if opened else project.made
-        self._cases.write(project.case(testimony).encode())
+        self._cases.write(project.case(evidence).encode())
         self._sources.write(project.source(interview, transcript, held).encode())
-        self._note.add(testimony.conduct)
+        self._note.add(evidence.conduct)
         self._links |= dict.fromkeys(_links(interview))
         asked = {question.id for question in project.study.screener}
-        self._others |= dict.fromkeys(name for name in testimony.variables if name not in asked)
+        self._others |= dict.fromkeys(name for name in evidence.variables if name not in asked)
 
     def close(self, value_map: ValueMap | None = None) -> None:
         note = self._project.guid("note", "method")
@@ -108,7 +108,7 @@ def _entry(name: str) -> ZipInfo:
 
 
 def _links(interview: CodedInterview) -> Iterator[LinkOfCodes]:
-    for link in interview.testimony.links:
+    for link in interview.evidence.links:
         source, target = (interview.code_of.get(end) for end in (link.source, link.target))
         if source and target and source != target:
             yield LinkOfCodes(source, target, link.type)

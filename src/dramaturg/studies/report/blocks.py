@@ -20,7 +20,7 @@ STRONG = re.compile(r"(?<!\\)\*\*(.+?)(?<!\\)\*\*")
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class TextSpan:
     """Words of one weight."""
 
     text: str
@@ -36,13 +36,13 @@ class HeadingBlock:
 
 @dataclass(frozen=True, slots=True)
 class ParagraphBlock:
-    spans: tuple[Span, ...]
+    spans: tuple[TextSpan, ...]
     kind: Literal["paragraph"] = "paragraph"
 
 
 @dataclass(frozen=True, slots=True)
 class BulletsBlock:
-    items: tuple[tuple[Span, ...], ...]
+    items: tuple[tuple[TextSpan, ...], ...]
     kind: Literal["bullets"] = "bullets"
 
 
@@ -107,10 +107,10 @@ def blocks(
                 yield ParagraphBlock(spans(" ".join(lines)))
 
 
-def spans(text: str) -> tuple[Span, ...]:
+def spans(text: str) -> tuple[TextSpan, ...]:
     """What stands between two pairs of stars is strong: every second piece of what they part."""
     parts = enumerate(STRONG.split(text))
-    return tuple(Span(_plain(part), strong=at % 2 == 1) for at, part in parts if part)
+    return tuple(TextSpan(_plain(part), strong=at % 2 == 1) for at, part in parts if part)
 
 
 def _heading(line: str) -> HeadingBlock:

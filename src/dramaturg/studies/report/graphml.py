@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 from dramaturg.drawing.svg import writable
 from dramaturg.engines.interviews.base.methodology import Ontology
 from dramaturg.studies.base.codes import Code, CodeBook
-from dramaturg.studies.figures.matrix import Cell, Matrix
+from dramaturg.studies.figures.matrix import Cell, ImplicationMatrix
 from dramaturg.studies.figures.merged_graph import MergedLink
 from dramaturg.studies.figures.value_map import ValueMap
 
@@ -58,7 +58,7 @@ class GraphEdge:
 
 
 def map_graphml(
-    value_map: ValueMap, matrix: Matrix, book: CodeBook, ontology: Ontology | None = None
+    value_map: ValueMap, matrix: ImplicationMatrix, book: CodeBook, ontology: Ontology | None = None
 ) -> str:
     """The map: its edges and the codes on them. The weight of an edge is its count in the map."""
     edges = list(_map_edges(value_map, matrix))
@@ -79,7 +79,7 @@ def merged_graphml(
     return graphml(book, (_merged_edge(link) for link in links), ontology)
 
 
-def _map_edges(value_map: ValueMap, matrix: Matrix) -> Iterator[GraphEdge]:
+def _map_edges(value_map: ValueMap, matrix: ImplicationMatrix) -> Iterator[GraphEdge]:
     for edge in value_map.edges:
         cell = matrix.cells.get((edge.source, edge.target), Cell(edge.source, edge.target, 0, 0))
         yield GraphEdge(

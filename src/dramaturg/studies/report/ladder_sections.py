@@ -8,13 +8,18 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from dramaturg.english.forms import many
-from dramaturg.studies.by_method.common import Evidence, quoted, table
-from dramaturg.studies.findings import Findings
+from dramaturg.studies.by_method.common import SourcedQuote, quoted, table
+from dramaturg.studies.figures.value_map import DroppedEdge
+from dramaturg.studies.findings import StudyFindings
 
 MOST_WAYS, MOST_CELLS, MOST_CODES = 8, 25, 12
+LEFT_OUT = {
+    "cycle": "Left out, because it closed a circle",
+    "redundant": "Left out, because a way round says it",
+}
 
 
-def ways_section(findings: Findings) -> list[str]:
+def ways_section(findings: StudyFindings) -> list[str]:
     """The ways through the map from bottom to top, the best supported first."""
     found = strongest_ways(findings)
     lines = ["## What leads to what", ""]
@@ -32,12 +37,12 @@ def ways_section(findings: Findings) -> list[str]:
     return lines
 
 
-def strongest_ways(findings: Findings) -> list[tuple[str, ...]]:
+def strongest_ways(findings: StudyFindings) -> list[tuple[str, ...]]:
     """For each code that nothing in the map leads to: the way up whose weakest step is
     strongest.
     """
     onward: dict[str, list[tuple[str, int]]] = {}
-    for edge in findings.tabulated.map.edges:
+    for edge in findings.figures.map.edges:
         onward.setdefault(edge.source, []).append((edge.target, edge.count))
     best: dict[str, tuple[int, tuple[str, ...]]] = {}
 
@@ -54,112 +59,86 @@ def strongest_ways(findings: Findings) -> list[tuple[str, ...]]:
             )
         return best[code]
 
-    led_to = {edge.target for edge in findings.tabulated.map.edges}
+    led_to = {edge.target for edge in findings.figures.map.edges}
     starts = [climbed(code) for code in onward if code not in led_to]
     return [way for _, way in sorted(starts, key=lambda found: (-found[0], -len(found[1])))]
 
 
-def _step(findings: Findings, source: str, target: str) -> Iterator[str]:
-    cell = findings.tabulated.matrix.cells[source, target]
-    who = findings.tabulated.matrix.count
-    yield ""
-    yield (
-        f"{findings.told(source)} leads to {findings.told(target)}: {cell.direct} {who} directly, "
-        f"{cell.indirect} by way of something else."
-    )
-    yield ""
+def _step(findings: StudyFindings, source: str, target: str) -> Iterator[str]:
+    matrix, told = findings.figures.matrix, findings.told
+    cell = matrix.cells[source, target]
+    often = f"{cell.direct} {matrix.count} directly, {cell.indirect} by way of something else"
+    yield from ("", f"{told(source)} leads to {told(target)}: {often}.", "")
     # of different respondents where there are some
-    first: dict[str, Evidence] = {}
+    first: dict[str, SourcedQuote] = {}
     for each in findings.words_of(source, target):
         first.setdefault(each.respondent, each)
     yield from quoted(list(first.values())[:2])
 
 
-def map_section(findings: Findings) -> list[str]:
-    told = findings.tabulated
+def map_section(findings: StudyFindings) -> list[str]:
+    told = findings.figures
     lines = ["## The value map", ""]
     if told.map.edges:
         lines += ["![The hierarchical value map](map.svg)", ""]
     chosen = "was given" if told.chosen == "given" else f"follows the rule “{told.chosen}”"
+    rows = (
+        (row.k, row.cells, row.relations, f"{row.share:.0%}", row.codes)
+        for row in told.cutoffs[:MOST_CODES]
+    )
     lines += [
-        (
-            f"Drawn are steps with a count of at least {told.map.k}. This cut-off {chosen}; "
-            "three rules propose one each, and the choice is the analyst's:"
-        ),
+        f"Drawn are steps with a count of at least {told.map.k}. This cut-off {chosen}; "
+        "three rules propose one each, and the choice is the analyst's:",
         "",
         *(f"- **{rule.rule}** proposes {rule.k}: {rule.because}." for rule in told.rules),
         "",
-        *table(
-            ("cut-off", "cells", "relations", "share of all", "codes"),
-            (
-                (row.k, row.cells, row.relations, f"{row.share:.0%}", row.codes)
-                for row in told.cutoffs[:MOST_CODES]
-            ),
-        ),
+        *table(("cut-off", "cells", "relations", "share of all", "codes"), rows),
     ]
-    for why, title in (
-        ("cycle", "Left out, because it closed a circle"),
-        ("redundant", "Left out, because a way round says it"),
-    ):
-        dropped = [each for each in told.map.dropped if each.why == why]
-        if dropped:
-            lines += ["", f"{title}:", ""]
-            lines += [
-                _dropped(findings, each.source, each.target, each.count, each.via)
-                for each in dropped
-            ]
+    for why, title in LEFT_OUT.items():
+        if dropped := [each for each in told.map.dropped if each.why == why]:
+            lines += ["", f"{title}:", "", *(_dropped(findings, each) for each in dropped)]
     return lines
 
 
-def _dropped(findings: Findings, source: str, target: str, count: int, via: Sequence[str]) -> str:
-    way = f", by way of {', '.join(findings.told(code) for code in via)}" if via else ""
-    return f"- {findings.told(source)} → {findings.told(target)} ({count}){way}"
+def _dropped(findings: StudyFindings, edge: DroppedEdge) -> str:
+    way = f", by way of {', '.join(map(findings.told, edge.via))}" if edge.via else ""
+    return f"- {findings.told(edge.source)} → {findings.told(edge.target)} ({edge.count}){way}"
 
 
-def matrix_section(findings: Findings) -> list[str]:
-    told, matrix = findings.tabulated, findings.tabulated.matrix
+def matrix_section(findings: StudyFindings) -> list[str]:
+    name, matrix = findings.told, findings.figures.matrix
+    title = "## The implication matrix"
+    if not matrix.cells:
+        return [title, "", "Nothing leads to anything else yet."]
     cells = sorted(matrix.cells.values(), key=lambda cell: (-cell.direct, -cell.indirect))
-    measures = sorted(told.measures, key=lambda each: -each.centrality)[:MOST_CODES]
-    lines = [
-        "## The implication matrix",
-        "",
-        (
-            f"{many(matrix.ladders, 'ladder')} of {many(matrix.respondents, 'respondent')}; counted"
-            f" are {matrix.count}. 10.06 means ten times directly, six times indirectly. The"
-            " strongest cells; all are in the export."
-        ),
-        "",
-        *table(
-            ("from", "to", "cell", "respondents"),
-            (
-                (findings.told(c.source), findings.told(c.target), c.text, _some(c.by))
-                for c in cells[:MOST_CELLS]
-            ),
-        ),
-        "",
-        (
-            "Abstractness: near 0 a means, near 1 an end. Centrality and prestige: the share of all"
-            " relations that the code has to do with, and that lead to it."
-        ),
-        "",
-        *table(
-            ("code", "in", "out", "abstractness", "centrality", "prestige"),
-            (
-                (
-                    findings.told(m.code),
-                    m.into,
-                    m.out,
-                    _share(m.abstractness),
-                    f"{m.centrality:.2f}",
-                    f"{m.prestige:.2f}",
-                )
-                for m in measures
-            ),
-        ),
-    ]
-    return (
-        lines if cells else ["## The implication matrix", "", "Nothing leads to anything else yet."]
+    measures = sorted(findings.figures.measures, key=lambda each: -each.centrality)
+    of_cells = (
+        (name(cell.source), name(cell.target), cell.text, _some(cell.by))
+        for cell in cells[:MOST_CELLS]
     )
+    of_codes = (
+        (
+            name(it.code),
+            it.into,
+            it.out,
+            *map(_share, (it.abstractness, it.centrality, it.prestige)),
+        )
+        for it in measures[:MOST_CODES]
+    )
+    return [
+        title,
+        "",
+        f"{many(matrix.ladders, 'ladder')} of {many(matrix.respondents, 'respondent')}; counted"
+        f" are {matrix.count}. 10.06 means ten times directly, six times indirectly. The"
+        " strongest cells; all are in the export.",
+        "",
+        *table(("from", "to", "cell", "respondents"), of_cells),
+        "",
+        "Abstractness: near 0 a means, near 1 an end. Centrality and prestige: the share of all"
+        " relations that the code has to do with, and that lead to it.",
+        "",
+        *table(("code", "in", "out", "abstractness", "centrality", "prestige"), of_codes),
+    ]
 
 
 def _share(value: float | None) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from graphlib import TopologicalSorter
 
-from dramaturg.drawing.layered_picture import Heading, Shape, Thread, drawn
+from dramaturg.drawing.layered_picture import PictureArrow, PictureBox, PictureHeading, draw_layers
 from dramaturg.engines.interviews.base.methodology import Ontology
 from dramaturg.studies.base.codes import Code, CodeBook
 from dramaturg.studies.figures.value_map import ValueMap
@@ -30,11 +30,11 @@ def draw_map(
     codes = _codes(value_map, book)
     counted = f"{len(codes)} codes, {len(value_map.edges)} relations at cut-off {value_map.k}"
     told = ". ".join((counted, *_sentences(value_map, codes)))
-    heading = Heading(
+    heading = PictureHeading(
         title, f"{about} · {counted}" if about else counted, _key(value_map, codes), told
     )
     kinds = ontology.concepts if ontology else ()
-    return drawn(
+    return draw_layers(
         heading,
         kinds,
         list(_shapes(value_map, codes, ontology)),
@@ -67,11 +67,11 @@ def _sentences(value_map: ValueMap, codes: Mapping[str, Code]) -> Iterator[str]:
 
 def _shapes(
     value_map: ValueMap, codes: Mapping[str, Code], ontology: Ontology | None
-) -> Iterator[Shape]:
+) -> Iterator[PictureBox]:
     place = _places(value_map)
     for code in codes.values():
         kind = ontology.by_type.get(code.type) if ontology else None
-        yield Shape(
+        yield PictureBox(
             id=code.id,
             label=code.name,
             type=code.type,
@@ -101,8 +101,8 @@ def _places(value_map: ValueMap) -> dict[str, int]:
     return place
 
 
-def _threads(value_map: ValueMap, codes: Mapping[str, Code]) -> Iterator[Thread]:
+def _threads(value_map: ValueMap, codes: Mapping[str, Code]) -> Iterator[PictureArrow]:
     most = max((edge.count for edge in value_map.edges), default=0)
     for edge, sentence in zip(value_map.edges, _sentences(value_map, codes), strict=True):
         width = max(THINNEST, WIDEST * edge.count / max(most, MANY))
-        yield Thread(edge.source, edge.target, edge.count, width, sentence, numbered=True)
+        yield PictureArrow(edge.source, edge.target, edge.count, width, sentence, numbered=True)

@@ -16,13 +16,13 @@ from dramaturg.studies.base.screening import spoken
 from dramaturg.studies.base.state import Standing
 from dramaturg.studies.by_method.common import table
 from dramaturg.studies.figures.saturation import Orders
-from dramaturg.studies.findings import Findings
+from dramaturg.studies.findings import StudyFindings
 from dramaturg.studies.report.redaction import removed
 
 MOST_CODES, MOST_JOININGS = 12, 30
 
 
-def saturation_section(findings: Findings) -> list[str]:
+def saturation_section(findings: StudyFindings) -> list[str]:
     found, guest = findings.saturation, findings.saturation.guest
     picture = ["![New codes by interview](saturation.svg)", ""] if len(findings.held) > 1 else []
     orders = found.orders
@@ -63,8 +63,8 @@ def _in_orders(orders: Orders) -> str:
 # ── how it was done ───────────────────────────────────────────────────────────────────────────────
 
 
-def method_section(findings: Findings) -> list[str]:
-    study, held = findings.matter.study, findings.held
+def method_section(findings: StudyFindings) -> list[str]:
+    study, held = findings.context.study, findings.held
     conducts = [each.conduct for each in held]
     answers = sorted(conduct.answers for conduct in conducts)
     strategies: Counter[str] = Counter()
@@ -73,7 +73,7 @@ def method_section(findings: Findings) -> list[str]:
     models = Counter(model for conduct in conducts for model in conduct.models)
     endings = Counter(ending(conduct.termination) for conduct in conducts)
     offline, total = sum(conduct.offline for conduct in conducts), sum(answers)
-    by_name = findings.matter.methodology.by_name
+    by_name = findings.context.methodology.by_name
     asked = (
         (by_name[name].title if name in by_name else name, count)
         for name, count in strategies.most_common()
@@ -118,17 +118,17 @@ STANDINGS: Mapping[Standing, str] = {
 }
 
 
-def _standings(findings: Findings) -> str:
-    counts = Counter(each.standing for each in findings.matter.state.participants.values())
+def _standings(findings: StudyFindings) -> str:
+    counts = Counter(each.standing for each in findings.context.state.participants.values())
     told = (
         f"{counts[standing]} {words}" for standing, words in STANDINGS.items() if counts[standing]
     )
     return ", ".join(told) or f"{len(findings.held)} interviewed"
 
 
-def _variables(findings: Findings) -> Iterator[str]:
+def _variables(findings: StudyFindings) -> Iterator[str]:
     """Who they were, by the screener."""
-    for question in findings.matter.study.screener:
+    for question in findings.context.study.screener:
         given = [
             each.variables[question.id] for each in findings.held if question.id in each.variables
         ]
@@ -152,14 +152,14 @@ def _counted(question: ScreenerQuestion, given: Iterable[Value]) -> str:
     return ", ".join(f"{plain(answer)} ({count})" for answer, count in said.most_common(MOST_CODES))
 
 
-def decisions_section(findings: Findings) -> list[str]:
+def decisions_section(findings: StudyFindings) -> list[str]:
     """What the analyst decided, and what code brought together by meaning, which is worth
     a look.
     """
     joined = [each for each in findings.book.joined.values() if each.join == "meaning"]
-    if not joined and not findings.matter.state.decisions:
+    if not joined and not findings.context.state.decisions:
         return []
-    decided = [each for each in findings.matter.state.decisions if not each.undone]
+    decided = [each for each in findings.context.state.decisions if not each.undone]
     counts = Counter(each.join for each in findings.book.joined.values())
     lines = [
         "## How codes came about",
@@ -196,10 +196,10 @@ JOINS = {
 }
 
 
-def limits_section(findings: Findings) -> list[str]:
+def limits_section(findings: StudyFindings) -> list[str]:
     offline = sum(each.conduct.offline for each in findings.held)
     total = max(1, sum(each.conduct.answers for each in findings.held))
-    simulated = sum(each.simulated for each in findings.matter.state.participants.values())
+    simulated = sum(each.simulated for each in findings.context.state.participants.values())
     limits = (
         [f"{simulated} respondents are simulated: what they said tells nothing about people."]
         if simulated
@@ -227,9 +227,9 @@ def limits_section(findings: Findings) -> list[str]:
             " often, not always: read the quotes before you trust a statement that few respondents"
             " stand behind."
         )
-    if len(findings.held) < findings.matter.study.respondents:
+    if len(findings.held) < findings.context.study.respondents:
         limits.append(
-            f"{len(findings.held)} of {findings.matter.study.respondents} planned interviews"
+            f"{len(findings.held)} of {findings.context.study.respondents} planned interviews"
             " are in."
         )
     return ["## Limits", "", *(f"- {limit}" for limit in limits)]

@@ -16,17 +16,22 @@ from unicodedata import normalize
 
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.values import replace
-from dramaturg.studies.base.evidence import Idea, Link, Spoken, Testimony, Words
+from dramaturg.studies.base.evidence import (
+    Idea,
+    IdeaLink,
+    InterviewEvidence,
+    QuotedWords,
+    TranscriptLine,
+)
 
 PERSON = "person"
-MARK_BYTES = (
-    4  # 8 hexadecimal digits: among 1,000 names two share a mark once in some 8,600 studies
-)
+# 8 hexadecimal digits: among 1,000 names two share a mark once in some 8,600 studies
+MARK_BYTES = 4
 POSSESSIVE = re.compile(r"['’]s$")
 WORD = re.compile(r"\w+")
 
 
-class Personal(Protocol):
+class PersonalPlace(Protocol):
     """Characters `start` to `end` of a text are personal, of this kind: person, email, phone."""
 
     @property
@@ -39,7 +44,7 @@ class Personal(Protocol):
     def kind(self) -> str: ...
 
 
-Find = Callable[[str], Sequence[Personal]]
+Find = Callable[[str], Sequence[PersonalPlace]]
 Pseudonym = Callable[[str, str], str]
 """From kind and words to the mark that stands for them."""
 
@@ -68,7 +73,7 @@ def _name(words: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class RedactedPiece:
     """`words`, from character `start` to `end`, become `mark`."""
 
     start: int
@@ -83,7 +88,7 @@ class Redacted:
     """A text with its pieces replaced; they are in order and apart."""
 
     text: str
-    pieces: tuple[Piece, ...]
+    pieces: tuple[RedactedPiece, ...]
 
     @property
     def names(self) -> frozenset[str]:
@@ -109,7 +114,7 @@ class Redacted:
         return place + longer[before]
 
 
-def redact(text: str, found: Iterable[Personal], pseudonym: Pseudonym) -> Redacted:
+def redact(text: str, found: Iterable[PersonalPlace], pseudonym: Pseudonym) -> Redacted:
     pieces = tuple(_piece(each, text[each.start : each.end], pseudonym) for each in found)
     parts: list[str] = []
     end = 0
@@ -119,49 +124,49 @@ def redact(text: str, found: Iterable[Personal], pseudonym: Pseudonym) -> Redact
     return Redacted("".join((*parts, text[end:])), pieces)
 
 
-def _piece(found: Personal, words: str, pseudonym: Pseudonym) -> Piece:
-    return Piece(found.start, found.end, found.kind, words, pseudonym(found.kind, words))
+def _piece(found: PersonalPlace, words: str, pseudonym: Pseudonym) -> RedactedPiece:
+    return RedactedPiece(found.start, found.end, found.kind, words, pseudonym(found.kind, words))
 
 
 # ── a whole interview ─────────────────────────────────────────────────────────────────────────────
 
 
-def redacted(testimony: Testimony, find: Find, pseudonym: Pseudonym) -> Testimony:
+def redacted(evidence: InterviewEvidence, find: Find, pseudonym: Pseudonym) -> InterviewEvidence:
     """The interview without what is personal in its lines, quotes, labels and answers to the
     screener.
     """
-    return counted_redaction(testimony, find, pseudonym)[0]
+    return counted_redaction(evidence, find, pseudonym)[0]
 
 
 def counted_redaction(
-    testimony: Testimony, find: Find, pseudonym: Pseudonym
-) -> tuple[Testimony, Mapping[str, int]]:
+    evidence: InterviewEvidence, find: Find, pseudonym: Pseudonym
+) -> tuple[InterviewEvidence, Mapping[str, int]]:
     """The same, and how many pieces of each kind were replaced in what was said.
 
     A name found once is replaced wherever the interview has it, unless the word is also said in
     small letters: then it may be an ordinary one (Rose, rose). Labels are often in small letters,
     and lose the names in the answers they come from in any case.
     """
-    found = [tuple(find(line.text)) for line in testimony.lines]
-    names = _known_names(testimony.lines, found)
+    found = [tuple(find(line.text)) for line in evidence.lines]
+    names = _known_names(evidence.lines, found)
     lines = [
         redact(line.text, _with_names(line.text, places, names), pseudonym)
-        for line, places in zip(testimony.lines, found, strict=True)
+        for line, places in zip(evidence.lines, found, strict=True)
     ]
     said = {
         line.turn: text
-        for line, text in zip(testimony.lines, lines, strict=True)
+        for line, text in zip(evidence.lines, lines, strict=True)
         if line.speaker == "respondent"
     }
     redactor = _Redactor(find, pseudonym, names, said)
     changed = replace(
-        testimony,
+        evidence,
         lines=tuple(
-            replace(line, text=text.text) for line, text in zip(testimony.lines, lines, strict=True)
+            replace(line, text=text.text) for line, text in zip(evidence.lines, lines, strict=True)
         ),
-        ideas=tuple(redactor.idea(idea) for idea in testimony.ideas),
-        links=tuple(redactor.link(link) for link in testimony.links),
-        variables={name: redactor.variable(value) for name, value in testimony.variables.items()},
+        ideas=tuple(redactor.idea(idea) for idea in evidence.ideas),
+        links=tuple(redactor.link(link) for link in evidence.links),
+        variables={name: redactor.variable(value) for name, value in evidence.variables.items()},
     )
     return changed, Counter(piece.kind for line in lines for piece in line.pieces)
 
@@ -187,10 +192,10 @@ class _Redactor:
             words=tuple(map(self.words, idea.words)),
         )
 
-    def link(self, link: Link) -> Link:
+    def link(self, link: IdeaLink) -> IdeaLink:
         return replace(link, words=tuple(map(self.words, link.words)))
 
-    def words(self, words: Words) -> Words:
+    def words(self, words: QuotedWords) -> QuotedWords:
         answer = self.said.get(words.turn)
         if answer is None:  # without its answer the quote stands for itself
             return replace(words, text=self.text(words.text, self.names))
@@ -214,7 +219,9 @@ class _Named:
     kind: str = PERSON
 
 
-def _known_names(lines: Sequence[Spoken], found: Sequence[Sequence[Personal]]) -> frozenset[str]:
+def _known_names(
+    lines: Sequence[TranscriptLine], found: Sequence[Sequence[PersonalPlace]]
+) -> frozenset[str]:
     """The words of all names, in small letters; not those that were found large and are said small
     as well.
     """
@@ -240,7 +247,9 @@ def _name_words(name: str) -> list[str]:
     ]
 
 
-def _with_names(text: str, found: Sequence[Personal], names: frozenset[str]) -> list[Personal]:
+def _with_names(
+    text: str, found: Sequence[PersonalPlace], names: frozenset[str]
+) -> list[PersonalPlace]:
     """What was found and the known names beside it, in order."""
     taken = {place for each in found for place in range(each.start, each.end)}
     words = (

@@ -14,7 +14,7 @@ from dramaturg.english.forms import many
 from dramaturg.studies.base.codes import Code
 from dramaturg.studies.by_method import analysis_of
 from dramaturg.studies.by_method.common import quoted
-from dramaturg.studies.findings import Findings
+from dramaturg.studies.findings import StudyFindings
 from dramaturg.studies.report.curve_picture import draw_saturation
 from dramaturg.studies.report.ladder_sections import map_section, matrix_section, ways_section
 from dramaturg.studies.report.map_picture import draw_map
@@ -30,7 +30,7 @@ SURE = 1.96  # standard deviations: nineteen times out of twenty
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class StudyReport:
     """`pictures` are SVGs by the name of the file that the Markdown shows."""
 
     title: str
@@ -38,8 +38,8 @@ class Report:
     pictures: Mapping[str, str]
 
 
-def report(findings: Findings) -> Report:
-    title = findings.matter.study.title
+def report(findings: StudyFindings) -> StudyReport:
+    title = findings.context.study.title
     pictures = dict(_pictures(findings))
     sections = (
         _head(findings),
@@ -56,27 +56,21 @@ def report(findings: Findings) -> Report:
         decisions_section(findings),
         limits_section(findings),
     )
-    return Report(
+    return StudyReport(
         title, "\n\n".join("\n".join(section) for section in sections if section) + "\n", pictures
     )
 
 
-def _pictures(findings: Findings) -> Iterator[tuple[str, str]]:
-    title, ontology = findings.matter.study.title, findings.matter.methodology.ontology
-    told = findings.tabulated
+def _pictures(findings: StudyFindings) -> Iterator[tuple[str, str]]:
+    title, ontology = findings.context.study.title, findings.context.methodology.ontology
+    told, found = findings.figures, findings.saturation
     if findings.has_ladders and told.map.edges:
-        about = (
-            f"{many(told.matrix.respondents, 'respondent')}, cut-off {told.map.k} ({told.chosen})"
-        )
+        who = many(told.matrix.respondents, "respondent")
+        about = f"{who}, cut-off {told.map.k} ({told.chosen})"
         yield "map.svg", draw_map(told.map, findings.book, ontology, title, about)
     if len(findings.held) > 1:
-        found = findings.saturation
-        yield (
-            "saturation.svg",
-            draw_saturation(
-                found.new, found.cumulative, found.chao2, found.guest.reached_at, title
-            ),
-        )
+        counts = found.new, found.cumulative, found.chao2, found.guest.reached_at
+        yield "saturation.svg", draw_saturation(*counts, title)
     analysis = analysis_of(ontology)
     if analysis and analysis.as_svg and findings.particular is not None:
         yield f"{analysis.name}.svg", analysis.as_svg(findings.particular, findings.names, title)
@@ -85,24 +79,21 @@ def _pictures(findings: Findings) -> Iterator[tuple[str, str]]:
 # ── in short ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _head(findings: Findings) -> list[str]:
-    matter, held = findings.matter, findings.held
-    opened = [each.conduct.opened_at for each in held if each.conduct.opened_at]
-    when = (
-        f", {' to '.join(dict.fromkeys((_day(min(opened)), _day(max(opened)))))}" if opened else ""
-    )
-    words = sum(each.conduct.words for each in held)
-    answers = sum(each.conduct.answers for each in held)
+def _head(findings: StudyFindings) -> list[str]:
+    context, held = findings.context, [each.conduct for each in findings.held]
+    opened = [conduct.opened_at for conduct in held if conduct.opened_at]
+    days = dict.fromkeys((_day(min(opened)), _day(max(opened)))) if opened else ()
+    when = f", {' to '.join(days)}" if days else ""
+    words = sum(conduct.words for conduct in held)
+    answers = sum(conduct.answers for conduct in held)
+    method = f"{plain(context.methodology.title)} ({plain(context.methodology.method)})"
     return [
-        f"# {plain(matter.study.title)}",
+        f"# {plain(context.study.title)}",
         "",
-        plain(matter.subject.objective),
+        plain(context.subject.objective),
         "",
-        (
-            f"{many(len(held), 'interview')}{when}. {many(answers, 'answer')},"
-            f" {many(words, 'word')}. Method: {plain(matter.methodology.title)}"
-            f" ({plain(matter.methodology.method)})."
-        ),
+        f"{many(len(held), 'interview')}{when}. {many(answers, 'answer')}, {many(words, 'word')}."
+        f" Method: {method}.",
     ]
 
 
@@ -110,37 +101,23 @@ def _day(at: float) -> str:
     return datetime.fromtimestamp(at, UTC).strftime("%d %B %Y").lstrip("0")
 
 
-def _in_short(findings: Findings) -> list[str]:
+def _in_short(findings: StudyFindings) -> list[str]:
     """One statement a line: what most people spoke of of each kind, with how sure it is."""
+    of = len(findings.held)
     lines = [
         "## In short",
         "",
-        (
-            f"Behind each: how many of {many(len(findings.held), 'respondent')}, and between which"
-            " shares of "
-        ),
+        f"Behind each: how many of {many(of, 'respondent')}, and between which shares of all such"
+        " people that lies, nineteen times out of twenty, if these were drawn by chance.",
+        "",
     ]
-    lines[-1] += (
-        "all such people that lies, nineteen times out of twenty, if these were drawn by chance."
-    )
-    lines.append("")
-    for kind in findings.matter.methodology.ontology.concepts:
-        best = [code for code in _ranked(findings) if code.type == kind.type and code.support > 1][
-            :3
-        ]
-        if best:
-            told = "; ".join(
-                f"**{plain(code.name)}** ({_how_many(code.support, len(findings.held))})"
-                for code in best
-            )
-            lines.append(f"- {plain(kind.title).capitalize()}: {told}.")
+    for kind in findings.context.methodology.ontology.concepts:
+        if best := findings.shared(kind.type)[:3]:
+            told = (f"**{plain(code.name)}** ({_how_many(code.support, of)})" for code in best)
+            lines.append(f"- {plain(kind.title).capitalize()}: {'; '.join(told)}.")
     if not lines[-1]:
         lines.append("Nothing was said by more than one respondent yet.")
     return [*lines, "", f"Enough interviews? {findings.saturation.enough.sentence}"]
-
-
-def _ranked(findings: Findings) -> list[Code]:
-    return sorted(findings.book.codes.values(), key=lambda code: (-code.support, -code.mentions))
 
 
 def _how_many(count: int, of: int) -> str:
@@ -164,8 +141,8 @@ def interval(count: int, of: int) -> tuple[float, float]:
 # ── what was found otherwise ──────────────────────────────────────────────────────────────────────
 
 
-def _particular(findings: Findings, pictures: Mapping[str, str]) -> list[str]:
-    analysis = analysis_of(findings.matter.methodology.ontology)
+def _particular(findings: StudyFindings, pictures: Mapping[str, str]) -> list[str]:
+    analysis = analysis_of(findings.context.methodology.ontology)
     if analysis is None or findings.particular is None:
         return []
     shown = f"{analysis.name}.svg"
@@ -178,39 +155,25 @@ def _particular(findings: Findings, pictures: Mapping[str, str]) -> list[str]:
     ]
 
 
-def _codes(findings: Findings) -> list[str]:
+def _codes(findings: StudyFindings) -> list[str]:
     lines = ["## What was spoken of"]
-    for kind in findings.matter.methodology.ontology.concepts:
-        of_kind = [code for code in _ranked(findings) if code.type == kind.type and code.support]
-        if of_kind:
-            lines += [
-                "",
-                f"### {plain(kind.title).capitalize()} ({many(len(of_kind), 'code')})",
-                *_of_kind(findings, of_kind),
-            ]
+    for kind in findings.context.methodology.ontology.concepts:
+        codes = [code for code in findings.book.ranked if code.type == kind.type and code.support]
+        if codes:
+            title = f"### {plain(kind.title).capitalize()} ({many(len(codes), 'code')})"
+            lines += ["", title, *_of_kind(findings, codes)]
     return lines if lines[1:] else [*lines, "", "Nothing yet."]
 
 
-def _of_kind(findings: Findings, codes: Sequence[Code]) -> Iterator[str]:
+def _of_kind(findings: StudyFindings, codes: Sequence[Code]) -> Iterator[str]:
     """What several respondents said with quotes, the rest by name."""
     shared = [code for code in codes if code.support > 1][:MOST_CODES]
     for code in shared:
-        counted = (
-            f"{_how_many(code.support, len(findings.held))}; said {many(code.mentions, 'time')}"
-        )
-        yield from (
-            "",
-            f"**{plain(code.name)}** ({counted})",
-            "",
-            *quoted(findings.support[code.id].quotes),
-        )
-    others = [plain(code.name) for code in codes if code not in shared]
-    if others:
-        more = len(others) - MOST_NAMES
-        named = ", ".join(others[:MOST_NAMES]) + (
-            f" and {more} more, which are in the export" if more > 0 else ""
-        )
-        yield from (
-            "",
-            f"{'Fewer spoke of' if shared else 'One respondent each spoke of'}: {named}.",
-        )
+        often = f"{_how_many(code.support, len(findings.held))}; said {many(code.mentions, 'time')}"
+        yield from ("", f"**{plain(code.name)}** ({often})", "")
+        yield from quoted(findings.support[code.id].quotes)
+    if others := [plain(code.name) for code in codes if code not in shared]:
+        left = len(others) - MOST_NAMES
+        more = f" and {left} more, which are in the export" if left > 0 else ""
+        who = "Fewer spoke of" if shared else "One respondent each spoke of"
+        yield from ("", f"{who}: {', '.join(others[:MOST_NAMES])}{more}.")

@@ -16,7 +16,7 @@ from dramaturg.drawing.paths import path_loops
 from dramaturg.drawing.transforms import (
     FARTHEST,
     SAME,
-    Matrix,
+    AffineMatrix,
     moved,
     number,
     numbers,
@@ -66,7 +66,7 @@ class _Shape:
 class _Place:
     """What holds at a place in the tree: where it is drawn, and how it looks."""
 
-    matrix: Matrix
+    matrix: AffineMatrix
     looks: Look
 
 
@@ -224,7 +224,7 @@ def _stroke(loop: Polygon, width: float) -> Iterator[Polygon]:
         yield ellipse_polygon((x1, y1), half, half, 12)
 
 
-def _window(viewed: Element, placed: Element) -> Matrix:
+def _window(viewed: Element, placed: Element) -> AffineMatrix:
     """The way from inside a nested svg or a symbol to its place outside: moved, and fitted into its
     width and height.
     """

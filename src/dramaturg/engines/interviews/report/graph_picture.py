@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dramaturg.drawing.layered_picture import Heading, Shape, Thread, drawn
+from dramaturg.drawing.layered_picture import PictureArrow, PictureBox, PictureHeading, draw_layers
 from dramaturg.engines.interviews.base.graph import Concept, KnowledgeGraph, Slot
 from dramaturg.engines.interviews.base.methodology import REVISES, Ontology
 from dramaturg.turn.tables import in_order
@@ -33,11 +33,11 @@ def draw(
     what = "slots" if canonical else "concepts"
     who = f", respondent {respondent}" if respondent else ""
     about = f"{len(shapes)} {what}, {len(threads)} links{who}"
-    heading = Heading(title, about, _key(shapes, threads, canonical))
-    return drawn(heading, ontology.concepts, shapes, threads)
+    heading = PictureHeading(title, about, _key(shapes, threads, canonical))
+    return draw_layers(heading, ontology.concepts, shapes, threads)
 
 
-def _key(shapes: Sequence[Shape], threads: Sequence[Thread], canonical: bool) -> str:
+def _key(shapes: Sequence[PictureBox], threads: Sequence[PictureArrow], canonical: bool) -> str:
     """What lines and numbers mean, as far as there are any."""
     pale = "pale: one concept so far" if canonical else "pale: taken back"
     twice = "(2): two concepts" if canonical else "(2): said twice"
@@ -55,9 +55,9 @@ def _key(shapes: Sequence[Shape], threads: Sequence[Thread], canonical: bool) ->
 # ── what there is to draw ─────────────────────────────────────────────────────────────────────────
 
 
-def _concept_shapes(graph: KnowledgeGraph, ontology: Ontology) -> Iterator[Shape]:
+def _concept_shapes(graph: KnowledgeGraph, ontology: Ontology) -> Iterator[PictureBox]:
     for concept in in_order(graph.concepts).values():
-        yield Shape(
+        yield PictureBox(
             id=concept.id,
             label=concept.label,
             type=concept.type,
@@ -70,7 +70,7 @@ def _concept_shapes(graph: KnowledgeGraph, ontology: Ontology) -> Iterator[Shape
         )
 
 
-def _concept_threads(graph: KnowledgeGraph) -> Iterator[Thread]:
+def _concept_threads(graph: KnowledgeGraph) -> Iterator[PictureArrow]:
     for edge in in_order(graph.edges).values():
         if edge.source != edge.target:
             about = f"{edge.type.replace('_', ' ')}: “{edge.quote.text}”"
@@ -79,11 +79,11 @@ def _concept_threads(graph: KnowledgeGraph) -> Iterator[Thread]:
             yield _thread(*ends, edge.mentions, about, dash, not edge.chain)
 
 
-def _slot_shapes(graph: KnowledgeGraph, ontology: Ontology) -> Iterator[Shape]:
+def _slot_shapes(graph: KnowledgeGraph, ontology: Ontology) -> Iterator[PictureBox]:
     for slot in in_order(graph.slots).values():
         kind = ontology.by_type[slot.type]
         names = "\n".join(graph.concepts[id].label for id in slot.concepts)
-        yield Shape(
+        yield PictureBox(
             id=slot.id,
             label=slot.name,
             type=slot.type,
@@ -96,7 +96,7 @@ def _slot_shapes(graph: KnowledgeGraph, ontology: Ontology) -> Iterator[Shape]:
         )
 
 
-def _slot_threads(graph: KnowledgeGraph, ontology: Ontology) -> Iterator[Thread]:
+def _slot_threads(graph: KnowledgeGraph, ontology: Ontology) -> Iterator[PictureArrow]:
     for slot in in_order(graph.slots).values():
         for key, count in in_order(slot.outgoing).items():
             target, type = key.split()
@@ -105,9 +105,11 @@ def _slot_threads(graph: KnowledgeGraph, ontology: Ontology) -> Iterator[Thread]
             yield _thread(slot.id, target, count, about, dash, faint)
 
 
-def _thread(source: str, target: str, count: int, about: str, dash: str, faint: bool) -> Thread:
+def _thread(
+    source: str, target: str, count: int, about: str, dash: str, faint: bool
+) -> PictureArrow:
     width = (FAINT if faint else STEP) + MORE * (min(count, OFTEN) - 1)
-    return Thread(source, target, count, width, about, dash, faint)
+    return PictureArrow(source, target, count, width, about, dash, faint)
 
 
 def _level(each: Concept | Slot, ontology: Ontology) -> int:

@@ -28,7 +28,7 @@ Answer = (
 )
 
 
-class Agreement(Sent):
+class ConsentGiven(Sent):
     """Somebody agrees to the consent text of this version."""
 
     agrees: Literal[True]
@@ -42,7 +42,7 @@ class Receipt(Sent):
     receipt: Code = Field(min_length=1)
 
 
-class Answers(Receipt):
+class ScreenerAnswers(Receipt):
     """The answers to the questions before the interview, by question."""
 
     answers: dict[Annotated[str, Field(max_length=100)], Answer] = Field(
@@ -55,11 +55,11 @@ async def show_door(
     study: TheStudy, app: TheApp, who: TheGuest, code: Annotated[str, Query(max_length=100)] = ""
 ) -> Door:
     """What somebody reads before they take part, and whether they can."""
-    return await door(app, study.id, code or who.invitation)
+    return await door(app.studies, app.settings, study.id, code or who.invitation)
 
 
 @router.post("/consent", status_code=201)
-async def agree(study: TheStudy, agreement: Agreement, app: TheApp, who: TheGuest) -> Admission:
+async def agree(study: TheStudy, agreement: ConsentGiven, app: TheApp, who: TheGuest) -> Admission:
     """Agree to take part. The receipt is shown this once: with it one goes on after a break, and
     withdraws.
     """
@@ -74,15 +74,17 @@ async def agree(study: TheStudy, agreement: Agreement, app: TheApp, who: TheGues
 @router.post("/visit")
 async def come_back(study: TheStudy, known: Receipt, app: TheApp) -> Visit:
     """How far the holder of a receipt has come."""
-    return await visit(app, study.id, await app.studies.respondent_of(study.id, known.receipt))
+    return await visit(
+        app.studies, study.id, await app.studies.respondent_of(study.id, known.receipt)
+    )
 
 
 @router.post("/screening")
-async def answer_screener(study: TheStudy, given: Answers, app: TheApp) -> Visit:
+async def answer_screener(study: TheStudy, given: ScreenerAnswers, app: TheApp) -> Visit:
     """Answer the questions before the interview, and learn whether there is one."""
     respondent = await app.studies.respondent_of(study.id, given.receipt)
     await app.studies.screen(study.id, respondent, given.answers)
-    return await visit(app, study.id, respondent)
+    return await visit(app.studies, study.id, respondent)
 
 
 @router.post("/begin")
@@ -106,7 +108,7 @@ async def begin_interview(
             response,
             Who("respondent", study=study.id, invitation=who.invitation, session=begun.session),
         )
-    return await visit(app, study.id, respondent)
+    return await visit(app.studies, study.id, respondent)
 
 
 @router.post("/stop")
@@ -114,7 +116,7 @@ async def stop_interview(study: TheStudy, known: Receipt, app: TheApp) -> Visit:
     """End the interview here; what was said is kept."""
     respondent = await app.studies.respondent_of(study.id, known.receipt)
     await app.studies.note_end(study.id, respondent, left=True)
-    return await visit(app, study.id, respondent)
+    return await visit(app.studies, study.id, respondent)
 
 
 @router.post("/withdraw", status_code=204)

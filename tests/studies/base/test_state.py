@@ -13,17 +13,17 @@ from dramaturg.studies.base.codes import (
     Ref,
 )
 from dramaturg.studies.base.state import (
-    Began,
     Consented,
-    Decided,
-    Finished,
+    DecisionUndone,
+    InterviewBegan,
+    InterviewFinished,
     Invited,
+    NumberedDecision,
     Participant,
     Screened,
     StatusChanged,
     StudyEvent,
     StudyState,
-    Undone,
     Withdrew,
     apply,
     event_of,
@@ -36,19 +36,19 @@ JOINED: tuple[StudyEvent, ...] = (
     Invited(("i1", "i2")),
     Consented("R001", "1", "hash", "receipt", "i1"),
     Screened("R001", {"age": 34, "height": 1.7, "tea": "black"}, "accepted", ("black",)),
-    Began("R001", "session"),
+    InterviewBegan("R001", "session"),
 )
 MERGED = CodesMerged(Ref("R001", "s1"), Ref("R002", "s4"))
 EVERY: tuple[StudyEvent, ...] = (
     *JOINED,
-    Finished("R001", "user_stop"),
+    InterviewFinished("R001", "user_stop"),
     Withdrew("R001"),
     StatusChanged("paused"),
     MERGED,
     CodeSplit((Ref("R001", "s1"), Ref("R002", "s1"))),
     CodeRenamed(Ref("R001", "s1"), "Calm"),
     CodesImported((ImportedCode("i1", "Calm", "value"),)),
-    Undone(8),
+    DecisionUndone(8),
 )
 
 
@@ -61,7 +61,7 @@ def test_an_event_is_noted_and_read_back_the_same(event: StudyEvent) -> None:
 
 def test_a_respondent_goes_from_consent_to_the_end() -> None:
     states = [fold(apply, JOINED[:upto], StudyState()) for upto in range(2, 5)]
-    states.append(apply(states[-1], Finished("R001", "user_stop")))
+    states.append(apply(states[-1], InterviewFinished("R001", "user_stop")))
     assert [state.participants["R001"].standing for state in states] == [
         "consented",
         "accepted",
@@ -73,7 +73,9 @@ def test_a_respondent_goes_from_consent_to_the_end() -> None:
 
 
 def test_of_whoever_withdraws_only_the_pseudonym_is_left_and_nothing_brings_them_back() -> None:
-    state = fold(apply, (*JOINED, Withdrew("R001"), Finished("R001", "user_stop")), StudyState())
+    state = fold(
+        apply, (*JOINED, Withdrew("R001"), InterviewFinished("R001", "user_stop")), StudyState()
+    )
     assert state.participants == {"R001": Participant("R001", "withdrawn")}
     assert state.taken == {}
 
@@ -84,8 +86,8 @@ def test_events_keep_the_numbers_they_were_noted_under_where_others_are_gone() -
         note_of(MERGED, 7, 0.0),
         note_of(StatusChanged("open"), 9, 0.0),
     ]
-    assert folded(notes).decisions == (Decided(7, MERGED),)
+    assert folded(notes).decisions == (NumberedDecision(7, MERGED),)
     assert folded(notes).number == 9
-    assert folded([*notes, note_of(Undone(7), 10, 0.0)]).decisions == (
-        Decided(7, MERGED, undone=True),
+    assert folded([*notes, note_of(DecisionUndone(7), 10, 0.0)]).decisions == (
+        NumberedDecision(7, MERGED, undone=True),
     )

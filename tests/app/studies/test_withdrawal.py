@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.app.held_study import (
+from tests.app.studies.held_study import (
     INES,
     INES_ANSWERS,
     INES_SAID,
@@ -22,12 +22,12 @@ from tests.app.held_study import (
     interviewed,
     laid_out,
 )
-from tests.app.test_study_exports import texts_of
+from tests.app.studies.test_exports import texts_of
 from tests.studies.qdpx.projects import faults
 
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.studies.exports import EXPORTS, export
-from dramaturg.app.studies.read_study import Material, with_material
+from dramaturg.app.studies.read_study import StudyMaterial, with_material
 from dramaturg.app.studies.studies import Withdrawal
 from dramaturg.app.wiring import App, open_app
 from dramaturg.kernel.errors import DramaturgError, NotFound
@@ -40,7 +40,7 @@ from dramaturg.studies.base.codes import (
     CodingDecision,
     Ref,
 )
-from dramaturg.studies.base.evidence import Testimony
+from dramaturg.studies.base.evidence import InterviewEvidence
 from dramaturg.studies.report.study_report import report
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.ports import OnText, Prompt, Reply
@@ -106,7 +106,7 @@ async def withdraw_ines(app: App, study: str) -> Withdrawal:
 def test_no_byte_of_what_was_said_is_left_in_the_store(settings: Settings) -> None:
     async def look(app: App, study: str) -> set[str]:
         session = (await app.studies.state(study)).participants[INES].session
-        labels = own_labels(await with_material(app, study, Material.book))
+        labels = own_labels(await with_material(app.studies, study, StudyMaterial.book))
         vectors = {
             row["embedding"]
             for row in await app.log.rows(session, "kg_nodes")
@@ -193,7 +193,7 @@ def test_an_answer_that_is_being_thought_about_while_they_withdraw_is_not_writte
 # ── what is written and logged afterwards ─────────────────────────────────────────────────────────
 
 
-def all_written(material: Material, folder: Path) -> list[Path]:
+def all_written(material: StudyMaterial, folder: Path) -> list[Path]:
     ways = {"plain": material, "redacted": material.redacted()}
     return [
         path
@@ -212,10 +212,10 @@ def test_nothing_of_them_is_in_any_export_or_log_made_afterwards(
     caplog.set_level(logging.DEBUG)
 
     async def withdraw_and_write(app: App, study: str) -> tuple[set[str], list[Path]]:
-        labels = own_labels(await with_material(app, study, Material.book))
+        labels = own_labels(await with_material(app.studies, study, StudyMaterial.book))
         await app.studies.withdraw(study, INES)
         return labels, await with_material(
-            app, study, lambda material: all_written(material, tmp_path / "out")
+            app.studies, study, lambda material: all_written(material, tmp_path / "out")
         )
 
     labels, written = done(settings, withdraw_and_write)
@@ -230,33 +230,33 @@ def test_nothing_of_them_is_in_any_export_or_log_made_afterwards(
 # ── figures ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def told(material: Material) -> list[str]:
+def told(material: StudyMaterial) -> list[str]:
     """The report but for who took part, which tells that somebody withdrew."""
     lines = report(material.findings()).markdown.splitlines()
     assert sum(line.startswith("| Took part |") for line in lines) == 1
     return [line for line in lines if not line.startswith("| Took part |")]
 
 
-def without(material: Material, respondent: str) -> Material:
-    state = material.matter.state
+def without(material: StudyMaterial, respondent: str) -> StudyMaterial:
+    state = material.context.state
     others = {name: each for name, each in state.participants.items() if name != respondent}
-    matter = replace(material.matter, state=replace(state, participants=others))
+    context = replace(material.context, state=replace(state, participants=others))
 
-    def read() -> Iterator[Testimony]:
+    def read() -> Iterator[InterviewEvidence]:
         return (each for each in material.read() if each.respondent != respondent)
 
-    return Material(material.id, matter, read, material.models)
+    return StudyMaterial(material.id, context, read, material.models)
 
 
 @pytest.mark.parametrize("respondent", [SIMULATED[0], INES, OTIS])
 def test_the_report_is_as_if_they_had_never_taken_part(settings: Settings, respondent: str) -> None:
     async def compare(app: App, study: str) -> tuple[list[str], list[str], list[str]]:
-        whole = await with_material(app, study, told)
+        whole = await with_material(app.studies, study, told)
         never = await with_material(
-            app, study, lambda material: told(without(material, respondent))
+            app.studies, study, lambda material: told(without(material, respondent))
         )
         await app.studies.withdraw(study, respondent)
-        return whole, never, await with_material(app, study, told)
+        return whole, never, await with_material(app.studies, study, told)
 
     whole, never, afterwards = done(settings, compare)
     assert afterwards == never
@@ -265,11 +265,11 @@ def test_the_report_is_as_if_they_had_never_taken_part(settings: Settings, respo
 
 def test_who_came_and_went_leaves_the_report_as_it_was(settings: Settings) -> None:
     async def come_and_go(app: App, study: str) -> tuple[list[str], list[str]]:
-        before = await with_material(app, study, told)
+        before = await with_material(app.studies, study, told)
         who, _ = await interviewed(app, study, INES_ANSWERS, MIDWAY)
-        assert await with_material(app, study, told) != before
+        assert await with_material(app.studies, study, told) != before
         await app.studies.withdraw(study, who)
-        return before, await with_material(app, study, told)
+        return before, await with_material(app.studies, study, told)
 
     before, afterwards = done(settings, come_and_go)
     assert afterwards == before
@@ -282,7 +282,7 @@ def test_a_study_everybody_has_left_can_still_be_written(
         for respondent in (*SIMULATED, INES, OTIS):
             await app.studies.withdraw(study, respondent)
         return await with_material(
-            app, study, lambda material: all_written(material, tmp_path / "out")
+            app.studies, study, lambda material: all_written(material, tmp_path / "out")
         )
 
     written = done(settings, leave)
@@ -328,14 +328,14 @@ def test_decisions_about_their_ideas_go_with_them_and_others_stay(settings: Sett
     async def decide_and_withdraw(
         app: App, study: str
     ) -> tuple[Withdrawal, list[CodingDecision], CodeBook]:
-        for decision in decisions(await with_material(app, study, Material.book)):
+        for decision in decisions(await with_material(app.studies, study, StudyMaterial.book)):
             await app.studies.decide(study, decision)
         assert found(settings, {"a marmalade moment"})
         withdrawal = await app.studies.withdraw(study, INES)
         left = [
             each.decision for each in (await app.studies.state(study)).decisions if not each.undone
         ]
-        return withdrawal, left, await with_material(app, study, Material.book)
+        return withdrawal, left, await with_material(app.studies, study, StudyMaterial.book)
 
     withdrawal, left, book = done(settings, decide_and_withdraw)
     healthy, planet = (
@@ -351,15 +351,17 @@ def test_decisions_about_their_ideas_go_with_them_and_others_stay(settings: Sett
 
 def test_decisions_that_are_left_can_still_be_taken_back(settings: Settings) -> None:
     async def undo(app: App, study: str) -> tuple[CodeBook, CodeBook]:
-        plain = await with_material(app, study, lambda material: without(material, INES).book())
+        plain = await with_material(
+            app.studies, study, lambda material: without(material, INES).book()
+        )
         numbers = [
             await app.studies.decide(study, each)
-            for each in decisions(await with_material(app, study, Material.book))
+            for each in decisions(await with_material(app.studies, study, StudyMaterial.book))
         ]
         await app.studies.withdraw(study, INES)
         for number in numbers[2:]:
             await app.studies.undo(study, number)
-        return plain, await with_material(app, study, Material.book)
+        return plain, await with_material(app.studies, study, StudyMaterial.book)
 
     plain, undone = done(settings, undo)
     assert undone == plain

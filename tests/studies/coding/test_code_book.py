@@ -26,7 +26,7 @@ from dramaturg.studies.base.codes import (
     Ref,
     coded,
 )
-from dramaturg.studies.base.evidence import Idea, Spoken, Testimony, Words
+from dramaturg.studies.base.evidence import Idea, InterviewEvidence, QuotedWords, TranscriptLine
 from dramaturg.studies.coding.code_book import code_book
 
 A, F, P = "attribute", "functional_consequence", "psychosocial_consequence"
@@ -38,25 +38,32 @@ def ontology(methodology: str = "means_end_chain") -> Ontology:
     return methodology_of(Library(KINDS, (packaged(),)), methodology).document.ontology
 
 
-def told(respondent: str, *said: Said, mentions: int = 1) -> Testimony:
+def told(respondent: str, *said: Said, mentions: int = 1) -> InterviewEvidence:
     """An interview in which each label is all that was said in its turn."""
     ideas = tuple(
-        Idea(f"c{turn}", label, type, turn, (Words(turn, 0, len(label), label),), mentions=mentions)
+        Idea(
+            f"c{turn}",
+            label,
+            type,
+            turn,
+            (QuotedWords(turn, 0, len(label), label),),
+            mentions=mentions,
+        )
         for turn, (label, type) in enumerate(said, start=1)
     )
-    lines = tuple(Spoken(idea.turn, "respondent", idea.label) for idea in ideas)
-    return Testimony(respondent, f"session {respondent}", ideas, lines=lines)
+    lines = tuple(TranscriptLine(idea.turn, "respondent", idea.label) for idea in ideas)
+    return InterviewEvidence(respondent, f"session {respondent}", ideas, lines=lines)
 
 
 def book(
-    testimonies: Iterable[Testimony], *decisions: CodingDecision, of: str = "means_end_chain"
+    interviews: Iterable[InterviewEvidence], *decisions: CodingDecision, of: str = "means_end_chain"
 ) -> CodeBook:
-    return code_book(testimonies, decisions, embedder(), ontology(of))
+    return code_book(interviews, decisions, embedder(), ontology(of))
 
 
-def codes(*testimonies: Testimony) -> list[list[str]]:
+def codes(*interviews: InterviewEvidence) -> list[list[str]]:
     """The labels of each code."""
-    found = book(testimonies)
+    found = book(interviews)
     return [[found.joined[ref].label for ref in code.ideas] for code in found.codes.values()]
 
 
@@ -123,11 +130,11 @@ def test_what_was_said_around_a_label_counts_too() -> None:
         "a coffee in peace before the children are awake",
     )
     ideas = [
-        Idea("c1", label, P, 1, (Words(1, 0, 6, text[:6]),))
+        Idea("c1", label, P, 1, (QuotedWords(1, 0, 6, text[:6]),))
         for label, text in zip(("that", "it all"), sentences, strict=True)
     ]
     spoken = [
-        Testimony(name, name, (idea,), lines=(Spoken(1, "respondent", text),))
+        InterviewEvidence(name, name, (idea,), lines=(TranscriptLine(1, "respondent", text),))
         for name, idea, text in zip(("R001", "R002"), ideas, sentences, strict=True)
     ]
     beside = told("R000", ("low price", A), ("glass bottle", A))
@@ -138,7 +145,7 @@ def test_what_was_said_around_a_label_counts_too() -> None:
 def test_vectors_of_the_same_embedder_are_taken_as_they_are() -> None:
     """The label says price, its vector says foam: whoever made the vector is believed."""
     foam = packed(embedder().embed(["thick foam"])[0])
-    price = Testimony(
+    price = InterviewEvidence(
         "R002", "", (Idea("c1", "low price", A, 1, (), vector=foam),), embedder=embedder().name
     )
     heard = [told("R001", ("thick foam", A), ("glass bottle", A)), price]
@@ -152,7 +159,9 @@ def test_vectors_of_the_same_embedder_are_taken_as_they_are() -> None:
     "label", ["", "🙂🙂", "uh I-- I mean", "牛奶泡沫", "a" * 20_000, "...", "the"]
 )
 def test_odd_labels_are_coded_like_any_other(label: str) -> None:
-    found = book([told("R001", (label, A)), told("R002", (label, A)), Testimony("R003", "")])
+    found = book(
+        [told("R001", (label, A)), told("R002", (label, A)), InterviewEvidence("R003", "")]
+    )
     assert only(found).support == 2
 
 
@@ -296,8 +305,8 @@ def test_codes_that_mean_the_same_grow_together_however_far_apart_their_rungs_ar
 
 
 def test_a_code_that_grew_together_is_parted_by_the_analyst() -> None:
-    testimonies = [told("R001", TASTES[0], *BESIDE), told("R002", TASTES[1], *BESIDE)]
-    found = book(testimonies, CodeSplit((Ref("R002", "c1"),)))
+    interviews = [told("R001", TASTES[0], *BESIDE), told("R002", TASTES[1], *BESIDE)]
+    found = book(interviews, CodeSplit((Ref("R002", "c1"),)))
     assert found.code_of(Ref("R001", "c1")) != found.code_of(Ref("R002", "c1"))
 
 
@@ -306,8 +315,8 @@ def test_codes_that_are_only_near_are_told_to_the_analyst_until_they_are_merged(
         ("smaller carbon footprint", A),
         ("less harmful for the climate", "instrumental_value"),
     )
-    testimonies = [told("R001", near_only[0], *BESIDE), told("R002", near_only[1], *BESIDE)]
-    one, other = (book(testimonies).code_of(Ref(who, "c1")) for who in ("R001", "R002"))
-    assert {one, other} in [{each.code, each.other} for each in book(testimonies).alike]
-    merged = book(testimonies, CodesMerged(Ref("R001", "c1"), Ref("R002", "c1")))
+    interviews = [told("R001", near_only[0], *BESIDE), told("R002", near_only[1], *BESIDE)]
+    one, other = (book(interviews).code_of(Ref(who, "c1")) for who in ("R001", "R002"))
+    assert {one, other} in [{each.code, each.other} for each in book(interviews).alike]
+    merged = book(interviews, CodesMerged(Ref("R001", "c1"), Ref("R002", "c1")))
     assert not any({one, other} == {each.code, each.other} for each in merged.alike)

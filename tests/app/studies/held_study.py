@@ -14,8 +14,8 @@ from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.studies.read_study import Material, with_material
-from dramaturg.app.studies.simulate import admit, hold, population_of
+from dramaturg.app.studies.read_study import StudyMaterial, with_material
+from dramaturg.app.study_simulation import admit, hold, population_of
 from dramaturg.app.wiring import App, open_app
 from dramaturg.content.yaml_writer import as_yaml
 from dramaturg.kernel.conditions import Value
@@ -134,5 +134,5 @@ def done(
     return asyncio.run(run())
 
 
-def analysed(settings: Settings, work: Callable[[Material], T]) -> T:
-    return done(settings, lambda app, study: with_material(app, study, work))
+def analysed(settings: Settings, work: Callable[[StudyMaterial], T]) -> T:
+    return done(settings, lambda app, study: with_material(app.studies, study, work))

@@ -359,12 +359,16 @@ async def test_a_study_that_is_not_open_takes_nobody_new_but_lets_everybody_fini
 
 async def test_a_paused_study_goes_on_and_a_closed_one_does_not(app: App, tmp_path: Path) -> None:
     study = await opened(app, tmp_path)
-    await app.studies.pause(study)
-    await app.studies.pause(study)
-    await app.studies.resume(study)
+    await app.studies.set_status(study, "paused")
+    await app.studies.set_status(study, "paused")
+    await app.studies.set_status(study, "open")
     assert (await app.studies.consent(study)).respondent == "R001"
-    await app.studies.close(study)
-    for work in (app.studies.resume(study), app.studies.pause(study), app.studies.invite(study, 1)):
+    await app.studies.set_status(study, "closed")
+    for work in (
+        app.studies.set_status(study, "open"),
+        app.studies.set_status(study, "paused"),
+        app.studies.invite(study, 1),
+    ):
         with pytest.raises(BadInput, match="closed"):
             await work
 
@@ -379,7 +383,7 @@ async def test_whoever_withdraws_in_the_middle_leaves_no_byte_behind(
     admission, session = await interviewing(app, study)
     await app.sessions.turn(session, Heard(SAID), "1")
     assert b"marmalade teapot" in bytes_of(settings)
-    await app.studies.close(study)
+    await app.studies.set_status(study, "closed")
     await app.studies.withdraw(study, await app.studies.respondent_of(study, admission.receipt))
     assert await standings(app.studies, study) == {"R001": "withdrawn"}
     for words in (b"marmalade", b"lighthouse", session.encode()):

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dramaturg.studies.base import evidence
-from dramaturg.studies.base.evidence import Idea, Spoken, Words
+from dramaturg.studies.base.evidence import Idea, QuotedWords, TranscriptLine
 from dramaturg.studies.base.sentences import REACH, around, in_sentences
 
 SAID = "It froths well. I like the foam, it feels like a treat! Not cheap though"
@@ -49,11 +49,11 @@ def test_the_sentence_always_holds_the_words(said: str, data: st.DataObject) -> 
 
 def test_ideas_of_an_interview_are_quoted_in_sentences() -> None:
     foam = SAID.index("foam")
-    told = evidence.Testimony(
+    told = evidence.InterviewEvidence(
         "R001",
         "s",
-        ideas=(Idea("c1", "foam", "attribute", 1, (Words(1, foam, foam + 4, "foam"),)),),
-        lines=(Spoken(1, "respondent", SAID),),
+        ideas=(Idea("c1", "foam", "attribute", 1, (QuotedWords(1, foam, foam + 4, "foam"),)),),
+        lines=(TranscriptLine(1, "respondent", SAID),),
     )
     (words,) = in_sentences(told).ideas[0].words
     assert words.text == "I like the foam, it feels like a treat!"

@@ -19,7 +19,7 @@ from xml.etree import ElementTree
 
 import pytest
 from playwright.sync_api import Page
-from tests.app.held_study import (
+from tests.app.studies.held_study import (
     INES,
     INES_SAID,
     OTIS,
@@ -38,13 +38,13 @@ from tests.studies.qdpx.projects import faults, files, independent_reader, selec
 
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.studies.exports import EXPORTS, export
-from dramaturg.app.studies.read_study import Material, with_material
+from dramaturg.app.studies.read_study import StudyMaterial, with_material
 from dramaturg.app.wiring import App, open_app
 from dramaturg.kernel.errors import BadInput
 from dramaturg.studies.base.codes import CodeRenamed
 from dramaturg.studies.content import study_content
 from dramaturg.studies.figures.tables import FORMULA
-from dramaturg.studies.findings import Findings
+from dramaturg.studies.findings import StudyFindings
 
 pytestmark = pytest.mark.slow
 
@@ -71,7 +71,7 @@ def settings(tmp_path_factory: pytest.TempPathFactory) -> Settings:
 
 
 @pytest.fixture(scope="module")
-def findings(settings: Settings) -> Findings:
+def findings(settings: Settings) -> StudyFindings:
     return analysed(settings, lambda material: material.findings())
 
 
@@ -90,7 +90,7 @@ def redacted(settings: Settings) -> Written:
     )
 
 
-def all_forms(material: Material, folder: Path) -> Written:
+def all_forms(material: StudyMaterial, folder: Path) -> Written:
     return {to: export(material, to, folder / f"study.{to}") for to in EXPORTS}
 
 
@@ -169,8 +169,8 @@ def test_quotes_and_links_stand_where_the_table_says(exported: Written, settings
         assert row["words"].removeprefix("'") == text[int(row["start"]) : int(row["end"])]
 
 
-def test_tables_agree_with_the_figures(exported: Written, findings: Findings) -> None:
-    names, matrix = findings.names, findings.tabulated.matrix
+def test_tables_agree_with_the_figures(exported: Written, findings: StudyFindings) -> None:
+    names, matrix = findings.names, findings.figures.matrix
     cells = {(row["from"], row["to"]): row["text"] for row in read_table(exported, "matrix")}
     assert cells == {
         (names[source], names[target]): cell.text for (source, target), cell in matrix.cells.items()
@@ -231,10 +231,10 @@ def test_the_json_has_every_interview_with_codes_and_words_that_are_cut_from_it(
 
 
 def test_the_graphs_have_the_edges_of_map_and_merged_graph(
-    exported: Written, findings: Findings
+    exported: Written, findings: StudyFindings
 ) -> None:
     drawn, merged = (edges_of(path) for path in exported["graphml"])
-    assert drawn == {(edge.source, edge.target) for edge in findings.tabulated.map.edges}
+    assert drawn == {(edge.source, edge.target) for edge in findings.figures.map.edges}
     assert merged == {(link.source, link.target) for link in findings.links}
     assert drawn < merged
 
@@ -249,7 +249,7 @@ def edges_of(path: Path) -> set[tuple[str | None, str | None]]:
 
 
 def test_the_project_is_valid_and_its_selections_are_the_quotes(
-    exported: Written, findings: Findings
+    exported: Written, findings: StudyFindings
 ) -> None:
     project = exported["qdpx"][0].read_bytes()
     assert faults(project) == []
@@ -288,7 +288,7 @@ def test_every_line_that_quotes_names_respondent_and_turn(exported: Written) -> 
 
 
 def test_every_code_of_the_summary_exists_with_that_support(
-    exported: Written, findings: Findings
+    exported: Written, findings: StudyFindings
 ) -> None:
     summary = (
         exported["md"][0]
@@ -435,7 +435,7 @@ def test_a_study_of_any_methodology_is_written_in_every_form(
             for _ in range(2):
                 await interviewed(app, study, OTIS_ANSWERS, SAID[methodology])
             return await with_material(
-                app, study, lambda material: all_forms(material, tmp_path / "out")
+                app.studies, study, lambda material: all_forms(material, tmp_path / "out")
             )
 
     exported = asyncio.run(hold())

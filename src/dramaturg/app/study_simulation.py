@@ -16,7 +16,7 @@ from typing import cast
 from dramaturg.app.config.providers import embedder
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.studies.needs import OpenStudyApp, StudyApp
-from dramaturg.app.studies.read_study import Material, with_material
+from dramaturg.app.studies.read_study import StudyMaterial, with_material
 from dramaturg.content.library import Library
 from dramaturg.engines.interviews.base.methodology import Subject
 from dramaturg.engines.interviews.population import Person, Population, people
@@ -30,7 +30,7 @@ from dramaturg.studies.base.state import StudyState
 from dramaturg.studies.content import study_of
 from dramaturg.studies.figures.ladders import ladders_of
 from dramaturg.studies.figures.matrix import Ladder, implication_matrix
-from dramaturg.studies.figures.matrix_table import tabulated
+from dramaturg.studies.figures.matrix_table import matrix_figures
 from dramaturg.studies.figures.recovery import Origins, Recovery, recovery
 from dramaturg.turn.contract import Heard
 
@@ -167,18 +167,20 @@ async def hold(app: StudyApp, seat: Seat) -> None:
 async def recovered(app: StudyApp, seats: Sequence[Seat]) -> Recovery:
     """The study's map at the proposed cut-off against what its simulated respondents hold."""
     persons = {seat.respondent: seat.person for seat in seats}
-    return await with_material(app, seats[0].study, lambda material: _compared(material, persons))
+    return await with_material(
+        app.studies, seats[0].study, lambda material: _compared(material, persons)
+    )
 
 
-def _compared(material: Material, persons: Mapping[str, Person]) -> Recovery:
+def _compared(material: StudyMaterial, persons: Mapping[str, Person]) -> Recovery:
     book = material.book()
     origins = Origins()
     ladders: list[Ladder] = []
     for interview in material.coded(book):
-        origins.add(interview, persons[interview.testimony.respondent].profile)
+        origins.add(interview, persons[interview.evidence.respondent].profile)
         ladders += ladders_of(interview)
     return recovery(
-        tabulated(implication_matrix(ladders)).map,
+        matrix_figures(implication_matrix(ladders)).map,
         origins,
         [person.truth for person in persons.values()],
     )

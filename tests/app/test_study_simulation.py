@@ -12,7 +12,7 @@ import pytest
 
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import KINDS
-from dramaturg.app.studies.simulate import (
+from dramaturg.app.study_simulation import (
     Seat,
     accepted_answers,
     admit,

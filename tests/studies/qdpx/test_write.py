@@ -32,7 +32,7 @@ from tests.studies.qdpx.projects import (
 
 from dramaturg.studies.base import evidence
 from dramaturg.studies.base.codes import Code, CodeBook, CodedInterview
-from dramaturg.studies.base.evidence import Link
+from dramaturg.studies.base.evidence import IdeaLink
 from dramaturg.studies.figures.value_map import MapEdge, ValueMap
 from dramaturg.studies.qdpx.project import unlike_names
 
@@ -61,7 +61,7 @@ CLEAN = {"line ends": [("light,\nvery", "light frame"), ("light.", "joy")]}
 def test_what_is_selected_is_exactly_the_quote(name: str) -> None:
     said = SAID[name]
     names = {code.id: code.name for code in CODES}
-    quoted = [(idea.words[0].text, names[said.code_of[idea.id]]) for idea in said.testimony.ideas]
+    quoted = [(idea.words[0].text, names[said.code_of[idea.id]]) for idea in said.evidence.ideas]
     assert selections(exported([said])) == CLEAN.get(name, quoted)
 
 
@@ -75,7 +75,7 @@ EMPTY = {
     "no interviews": ([], book(*CODES), MAP),
     "no codes": ([interview("Hello.")], CodeBook(), MAP),
     "nothing said": (
-        [CodedInterview(evidence.Testimony("R001", "s"), {})],
+        [CodedInterview(evidence.InterviewEvidence("R001", "s"), {})],
         book(*CODES),
         ValueMap(1, (), ()),
     ),
@@ -184,7 +184,7 @@ def test_the_same_study_gives_the_same_bytes() -> None:
 @pytest.mark.slow
 def test_the_bytes_do_not_depend_on_the_run() -> None:
     program = (
-        "from hashlib import sha256; from tests.studies.qdpx.test_writing import *\n"
+        "from hashlib import sha256; from tests.studies.qdpx.test_write import *\n"
         "print(sha256(exported(several(), value_map=MAP)).hexdigest())"
     )
     ours = sha256(exported(several(), value_map=MAP)).hexdigest()
@@ -201,12 +201,12 @@ def test_the_bytes_do_not_depend_on_the_run() -> None:
 
 def several() -> list[CodedInterview]:
     ways = [(source, target) for source in "123" for target in "123"]
-    links = tuple(Link(f"s{source}", f"s{target}", "leads_to", ()) for source, target in ways)
+    links = tuple(IdeaLink(f"s{source}", f"s{target}", "leads_to", ()) for source, target in ways)
     webbed = interview(
         "light joy rest", ("light", "c1"), ("joy", "c2"), ("rest", "c3"), links=links
     )
     return [
-        CodedInterview(replace(each.testimony, respondent=f"R{number:03d}"), each.code_of)
+        CodedInterview(replace(each.evidence, respondent=f"R{number:03d}"), each.code_of)
         for number, each in enumerate((*SAID.values(), webbed, ridden()), start=1)
     ]
 
@@ -264,7 +264,7 @@ def test_numbers_are_written_without_exponents(value: float, written: str) -> No
 
 
 def test_links_lead_from_code_to_another_code_once() -> None:
-    said = (Link("s1", "s2", "leads_to", ()), Link("s1", "s3", "leads_to", ()))
+    said = (IdeaLink("s1", "s2", "leads_to", ()), IdeaLink("s1", "s3", "leads_to", ()))
     again = interview(
         "Light. Joy. Airy.",
         ("Light", "c1"),

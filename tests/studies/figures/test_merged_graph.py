@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dramaturg.studies.base.codes import CodedInterview
-from dramaturg.studies.base.evidence import Link, Testimony, Words
+from dramaturg.studies.base.evidence import IdeaLink, InterviewEvidence, QuotedWords
 from dramaturg.studies.figures.merged_graph import MergedGraph, MergedLink
 
 CODE_OF = {"s1": "foam", "s2": "foam", "s3": "treat", "s4": "peace"}
@@ -16,14 +16,21 @@ def link(
     type: str = "leads_to",
     mentions: int = 1,
     chain: bool = True,
-) -> Link:
-    return Link(
-        source, target, type, tuple(Words(1, 0, len(text), text) for text in said), chain, mentions
+) -> IdeaLink:
+    return IdeaLink(
+        source,
+        target,
+        type,
+        tuple(QuotedWords(1, 0, len(text), text) for text in said),
+        chain,
+        mentions,
     )
 
 
-def interview(respondent: str, *links: Link) -> CodedInterview:
-    return CodedInterview(Testimony(respondent, f"session-{respondent}", links=links), CODE_OF)
+def interview(respondent: str, *links: IdeaLink) -> CodedInterview:
+    return CodedInterview(
+        InterviewEvidence(respondent, f"session-{respondent}", links=links), CODE_OF
+    )
 
 
 def merged(*interviews: CodedInterview) -> tuple[MergedLink, ...]:
