@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.table import Column, Table
 from rich.text import Text
 
+from dramaturg.app.config.providers import LOCAL_MODELS
 from dramaturg.app.views.views import VIEWS
 from dramaturg.app.walkthroughs.writing import as_walkthrough
 from dramaturg.app.wiring import App

@@ -39,7 +39,7 @@ def contents(party: Party) -> dict[str, str]:
 
 
 def test_the_same_people_meet_both(party: Party) -> None:
-    a, b = opposed(party, LIBRARY, Other(settings=("scenario.title=Another",)))
+    a, b = opposed(party, LIBRARY, Other(settings=("scenario.title=ContentChange",)))
     assert a.plan.runs == b.plan.runs == party.plan.runs
     assert a.groups == b.groups == party.groups == ("launch", "rings", "launch", "rings")
     assert not set(contents(a).values()) & set(contents(b).values())

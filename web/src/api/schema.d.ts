@@ -4101,11 +4101,8 @@ export interface components {
         KindShown: {
             /** About */
             about: string;
-            /**
-             * Group
-             * @enum {string}
-             */
-            group: "sims" | "interviews" | "memoir" | "games" | "testing";
+            /** Group */
+            group: string;
             /** Kind */
             kind: string;
         };
