@@ -5,10 +5,12 @@ analyst sees and decides.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
+from typing import Annotated
 
+import typer
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -19,6 +21,7 @@ from dramaturg.app.wiring import App
 from dramaturg.cli.open_study import of_study
 from dramaturg.cli.shell import with_app
 from dramaturg.cli.study_agreement import print_agreement, read_coding
+from dramaturg.cli.study_options import CodeName, Json, Open
 from dramaturg.studies.base.codes import (
     Code,
     CodeBook,
@@ -33,10 +36,21 @@ from dramaturg.studies.qdpx.code_books import read_codebook
 from dramaturg.studies.qdpx.project import unlike_names
 from dramaturg.studies.qdpx.second_coder import read_codings
 
+commands = typer.Typer(add_completion=False)
+
+
 MOST_ALIKE = 12
 
 
-def run_codes(name: str, joined: str | None, as_json: bool) -> None:
+@commands.command("codes")
+def run_codes(
+    name: Open,
+    joined: Annotated[
+        str | None, typer.Option(help="A code: what was joined to it, by whom and why.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """The codes of all interviews with the respondents behind them, and the analyst's decisions."""
     state, book = of_study(name, lambda material: (material.matter.state, material.book()))
     if as_json:
         print(json.dumps(_as_json(book, state), ensure_ascii=False, indent=2))
@@ -47,11 +61,22 @@ def run_codes(name: str, joined: str | None, as_json: bool) -> None:
             console.print(line, markup=False)
 
 
-def run_merge(name: str, into: str, other: str) -> None:
+@commands.command("merge")
+def run_merge(name: Open, into: CodeName, other: CodeName) -> None:
+    """Make the second code part of the first."""
     _decide(name, lambda book: merging(book, into, other), f"“{other}” is part of “{into}” now")
 
 
-def run_split(name: str, code: str, ideas: Sequence[str]) -> None:
+@commands.command("split")
+def run_split(
+    name: Open,
+    code: CodeName,
+    ideas: Annotated[
+        list[str],
+        typer.Argument(help="What leaves it: respondent/idea as `study codes --joined` tells it."),
+    ],
+) -> None:
+    """Let some ideas leave a code and be one of their own."""
     _decide(
         name,
         lambda book: splitting(book, code, ideas),
@@ -59,11 +84,21 @@ def run_split(name: str, code: str, ideas: Sequence[str]) -> None:
     )
 
 
-def run_rename(name: str, code: str, to: str) -> None:
+@commands.command("rename")
+def run_rename(
+    name: Open, code: CodeName, to: Annotated[str, typer.Argument(help="Its new name.")]
+) -> None:
+    """Give a code another name."""
     _decide(name, lambda book: renaming(book, code, to), f"“{code}” is called “{to.strip()}” now")
 
 
-def run_undo(name: str, number: int) -> None:
+@commands.command("undo")
+def run_undo(
+    name: Open,
+    number: Annotated[int, typer.Argument(help="Of the decision, as `study codes` tells it.")],
+) -> None:
+    """Take back a decision about codes."""
+
     async def work(app: App) -> None:
         await app.studies.undo(await app.studies.find(name), number)
 
@@ -71,14 +106,30 @@ def run_undo(name: str, number: int) -> None:
     print(f"Decision {number} is taken back.")
 
 
-def run_import(name: str, file: Path) -> None:
+@commands.command("import")
+def run_import(
+    name: Open, file: Annotated[Path, typer.Argument(help="A .qdpx or .qdc file.")]
+) -> None:
+    """Take over the code book of another program; ideas of the same name or meaning join
+    its codes.
+    """
+
     def read(material: Material) -> CodesImported:
         return CodesImported(read_codebook(file, material.matter.methodology.ontology))
 
     _note(name, read, f"The codes of {file.name} take part from now on")
 
 
-def run_agreement(name: str, file: Path, coder: str, as_json: bool) -> None:
+@commands.command("agreement")
+def run_agreement(
+    name: Open,
+    file: Annotated[
+        Path, typer.Argument(help="A second coder's codes: CSV (interview, turn, code) or .qdpx.")
+    ],
+    coder: Annotated[str, typer.Option(help="Whose codings of a .qdpx with several coders.")] = "",
+    as_json: Json = False,
+) -> None:
+    """How far a second coder agrees: Cohen's kappa and Krippendorff's alpha by code."""
     print_agreement(of_study(name, lambda material: _agreement(material, file, coder)), as_json)
 
 

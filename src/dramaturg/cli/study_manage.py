@@ -7,60 +7,98 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from datetime import UTC, datetime
+from typing import Annotated
 
+import typer
 from rich.console import Console
 from rich.table import Column, Table
 from rich.text import Text
 
 from dramaturg.app.wiring import App
 from dramaturg.cli.shell import says_yes, with_app
+from dramaturg.cli.study_options import Open
 from dramaturg.kernel.errors import BadInput
 from dramaturg.studies.base.document import Study
 from dramaturg.studies.base.state import Participant, StudyState
 from dramaturg.studies.content import study_content
 from dramaturg.turn.tables import in_order
 
-
-def run_open(study: str) -> None:
-    """`study` is an id of the library or a file."""
-    with_app(lambda app: _open(app, study))
+commands = typer.Typer(add_completion=False)
 
 
+@commands.command("open")
+def run_open(
+    name: Annotated[
+        str, typer.Argument(help="Id of a study in the library, or a YAML file.", metavar="STUDY")
+    ],
+) -> None:
+    """Open a study: from now on people can take part."""
+    with_app(lambda app: _open(app, name))
+
+
+@commands.command("list")
 def run_list() -> None:
+    """All studies that were opened, newest first."""
     with_app(_list)
 
 
-def run_show(study: str) -> None:
-    with_app(lambda app: _show(app, study))
+@commands.command("show")
+def run_show(name: Open) -> None:
+    """How far a study is: who took part, quotas, what was decided."""
+    with_app(lambda app: _show(app, name))
 
 
-def run_invite(study: str, number: int) -> None:
-    with_app(lambda app: _invite(app, study, number))
+@commands.command("invite")
+def run_invite(
+    name: Open, number: Annotated[int, typer.Option(min=1, help="How many.")] = 1
+) -> None:
+    """Invitations, one for each respondent. They are shown this once."""
+    with_app(lambda app: _invite(app, name, number))
 
 
-def run_pause(study: str) -> None:
-    with_app(lambda app: _pause(app, study))
+@commands.command("pause")
+def run_pause(name: Open) -> None:
+    """Take nobody new for now; interviews that have begun can be finished."""
+    with_app(lambda app: _pause(app, name))
 
 
-def run_resume(study: str) -> None:
-    with_app(lambda app: _resume(app, study))
+@commands.command("resume")
+def run_resume(name: Open) -> None:
+    """Take people again after a pause."""
+    with_app(lambda app: _resume(app, name))
 
 
-def run_close(study: str) -> None:
-    with_app(lambda app: _close(app, study))
+@commands.command("close")
+def run_close(name: Open) -> None:
+    """Take nobody new any more."""
+    with_app(lambda app: _close(app, name))
 
 
-def run_withdraw(study: str, respondent: str | None, receipt: str | None, yes: bool) -> None:
+@commands.command("withdraw")
+def run_withdraw(
+    name: Open,
+    respondent: Annotated[str | None, typer.Argument(help="A pseudonym, such as R007.")] = None,
+    receipt: Annotated[
+        str | None,
+        typer.Option(help="The receipt a respondent was given, in place of the pseudonym."),
+    ] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+) -> None:
+    """Erase everything of a respondent, the bytes in the database file included."""
     if (respondent is None) == (receipt is None):
         raise BadInput(
             "say who withdraws: a pseudonym such as R007, or --receipt with the receipt they were"
             " given"
         )
-    with_app(lambda app: _withdraw(app, study, respondent, receipt or "", yes))
+    with_app(lambda app: _withdraw(app, name, respondent, receipt or "", yes))
 
 
-def run_delete(study: str, yes: bool) -> None:
-    with_app(lambda app: _delete(app, study, yes))
+@commands.command("delete")
+def run_delete(
+    name: Open, yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False
+) -> None:
+    """Erase a study and all its interviews."""
+    with_app(lambda app: _delete(app, name, yes))
 
 
 # ── what there is ─────────────────────────────────────────────────────────────────────────────────
