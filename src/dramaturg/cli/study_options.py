@@ -1,4 +1,4 @@
-"""What the commands of studies are given: an open study, a code of it, or a CSV file from anywhere."""
+"""What commands of studies are given: an open study, a code of it, or a CSV file from anywhere."""
 
 from __future__ import annotations
 
