@@ -14,6 +14,7 @@ from pathlib import Path
 
 import httpx2
 import pytest
+from tests.hanging import LONG
 from tests.studio.server import serving
 
 ROOT = Path(__file__).parent.parent
@@ -95,6 +96,6 @@ def test_a_wheel_from_a_clean_copy_serves_the_studio_without_node(tmp_path: Path
         opened = httpx2.post(
             f"{server.api}/sessions",
             json={"engine": "sims", "scenario": "launch_decision"},
-            timeout=60,
+            timeout=LONG,
         )
         assert opened.json()["head"]["title"] == "Ship in 48 hours?"

@@ -9,6 +9,7 @@ the type makes a number of it, so the words `no` and `on` stay words.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -31,6 +32,10 @@ Words = Annotated[frozenset[str], BeforeValidator(_split)]
 """A set of words, written as a text with spaces between them or as a list of such texts."""
 WordList = Annotated[tuple[str, ...], BeforeValidator(_split)]
 """The same, in the order in which they are written."""
+Pattern = Annotated[
+    re.Pattern[str], BeforeValidator(lambda text: re.compile("".join(text.split("\n"))))
+]
+"""A regular expression, written over as many lines as it needs: line breaks do not count."""
 
 
 class BadDataFile(ValueError):

@@ -14,6 +14,7 @@ import httpx2
 from tests.api.asking import asking
 from tests.api.games_made import shelved
 from tests.app.held_study import OAT, written
+from tests.hanging import LONG
 
 from dramaturg.app.config.settings import Settings
 
@@ -142,7 +143,7 @@ async def _simulated(client: httpx2.AsyncClient) -> str:
             "/simulations", json={"kind": "sims", "scenario": "launch_decision", "count": 1}
         )
     )
-    await client.get(f"/jobs/{started['id']}/events", timeout=60)
+    await client.get(f"/jobs/{started['id']}/events", timeout=LONG)
     id: str = started["id"]
     return id
 

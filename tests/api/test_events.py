@@ -12,12 +12,13 @@ import pytest
 import uvicorn
 from tests.api.asking import asking
 from tests.api.talking import events, opened, say
+from tests.hanging import LONG
 
 from dramaturg.api.server import create_api
 from dramaturg.app.config.providers import SystemClock
 from dramaturg.app.config.settings import Settings
 from dramaturg.store import open_log
-from dramaturg.turn.ports import Claim
+from dramaturg.turn.ports import TurnClaim
 
 
 @pytest.fixture
@@ -74,7 +75,7 @@ async def test_reading_the_stream_plays_nothing_and_the_turn_sent_again_is_answe
         session = await opened(client)
     log = await open_log(str(tmp_path / "s.db"), SystemClock())
     assert isinstance(
-        await log.claim(session, "k", '{"text": "Hi."}', "dead", 0.0), Claim
+        await log.claim(session, "k", '{"text": "Hi."}', "dead", 0.0), TurnClaim
     )  # as a crash leaves it
     await log.close()
     async with asking(tmp_path) as client:
@@ -115,7 +116,7 @@ async def test_an_open_stream_tells_a_turn_as_it_is_played(tmp_path: Path) -> No
         await asyncio.sleep(0.01)
     port = server.servers[0].sockets[0].getsockname()[1]
     async with httpx2.AsyncClient(
-        base_url=f"http://127.0.0.1:{port}/api/v1", timeout=300.0
+        base_url=f"http://127.0.0.1:{port}/api/v1", timeout=LONG
     ) as client:
         session = await opened(client)
         async with client.stream("GET", f"/sessions/{session}/events?after=0") as stream:

@@ -78,9 +78,9 @@ async def test_a_request_that_is_too_large_is_refused_by_what_it_says_and_by_wha
 
 
 async def test_who_asks_too_often_is_told_when_to_go_on(tmp_path: Path) -> None:
-    async with asking(tmp_path, rate=3) as client:
-        answers = [await client.get("/sessions") for _ in range(4)]
-        assert [each.status_code for each in answers] == [200, 200, 200, 429]
+    async with asking(tmp_path, rate=1) as client:
+        answers = [await client.get("/sessions") for _ in range(2)]
+        assert [each.status_code for each in answers] == [200, 429]
         assert int(answers[-1].headers["retry-after"]) >= 1
         assert (await client.get("/health")).status_code == 200
 
@@ -89,12 +89,12 @@ async def test_who_tries_out_keys_is_one_caller_and_holds_nobody_back_who_has_on
     tmp_path: Path,
 ) -> None:
     key = "an-author-key-0001"
-    async with asking(tmp_path, rate=3, author_keys=key) as client:
+    async with asking(tmp_path, rate=1, author_keys=key) as client:
         tried = [
             await client.get("/sessions", headers={"Authorization": f"Bearer guess-{n}"})
-            for n in range(4)
+            for n in range(2)
         ]
-        assert [each.status_code for each in tried] == [401, 401, 401, 429]
+        assert [each.status_code for each in tried] == [401, 429]
         assert (
             await client.get("/sessions", headers={"Authorization": f"Bearer {key}"})
         ).status_code == 200

@@ -13,6 +13,7 @@ import httpx2
 import pytest
 import pytest_asyncio
 from tests.api.asking import asking
+from tests.hanging import LONG
 
 pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
 
@@ -55,7 +56,7 @@ async def events(
 ) -> list[tuple[str, Any]]:
     """All that a job tells until it has ended."""
     headers = {} if after is None else {"Last-Event-ID": str(after)}
-    text = (await client.get(f"/jobs/{id}/events", headers=headers, timeout=60)).text
+    text = (await client.get(f"/jobs/{id}/events", headers=headers, timeout=LONG)).text
     fields = [
         dict(line.split(": ", 1) for line in block.splitlines() if ": " in line)
         for block in text.split("\n\n")

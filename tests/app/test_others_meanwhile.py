@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from threading import Event
 
 import pytest
+from tests.hanging import LONG
 
 from dramaturg.app.config.providers import embedder, syntax
 from dramaturg.app.content.kinds import KINDS
@@ -22,7 +23,7 @@ from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.loop import play_opening, play_turn
-from dramaturg.turn.ports import StoredContent, Thresholds
+from dramaturg.turn.ports import LikenessThresholds, StoredContent
 from dramaturg.turn.stopwatch import no_time
 
 LIBRARY = Library(KINDS, (packaged(),))
@@ -42,11 +43,11 @@ class Waiting:
         self.waited: list[bool] = []
 
     @property
-    def thresholds(self) -> Thresholds:
+    def thresholds(self) -> LikenessThresholds:
         return embedder().thresholds
 
     def embed(self, texts: Sequence[str]) -> Vectors:
-        self.waited.append(self.served.wait(2.0))
+        self.waited.append(self.served.wait(LONG if all(self.waited) else 0))
         return embedder().embed(texts)
 
 

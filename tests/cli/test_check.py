@@ -13,6 +13,7 @@ from threading import Thread
 
 import pytest
 from tests.cli.at_the_shell import Shell, shell
+from tests.hanging import LONG
 
 from dramaturg.app.check.report import Report
 from dramaturg.cli.watch import changes
@@ -188,7 +189,7 @@ class Watching:
 
     def until(self, words: str) -> str:
         """The first line with these words; those before it are skipped."""
-        while words not in (line := self._lines.get(timeout=60)):
+        while words not in (line := self._lines.get(timeout=LONG)):
             pass
         return line
 
@@ -217,4 +218,4 @@ def test_a_folder_is_checked_again_when_a_file_changes_until_somebody_ends_it(
     file.write_text(whole, encoding="utf-8")
     assert watching.until("proofs hold").startswith("1 file, 5 of 5")
     watching.process.send_signal(signal.SIGINT)
-    assert watching.process.wait(timeout=30) == 0
+    assert watching.process.wait(timeout=LONG) == 0

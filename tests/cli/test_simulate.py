@@ -19,9 +19,10 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 from tests.cli.at_the_shell import Shell, shell
+from tests.hanging import LONG
 
 from dramaturg.cli.main import loaded
-from dramaturg.cli.simulate import show_kinds
+from dramaturg.cli.simulate import show_engines
 from dramaturg.engines.simulation import AnyResult, Result
 from dramaturg.kernel.errors import BadInput
 
@@ -123,7 +124,7 @@ def test_a_simulation_that_somebody_stops_ends_at_once_and_says_how_to_go_on(
     try:
         wait_until(lambda: steps_kept(tmp_path / "sessions.db.jobs") > 0)
         os.killpg(process.pid, signal.SIGINT)
-        _, told = process.communicate(timeout=30)
+        _, told = process.communicate(timeout=LONG)
     finally:
         process.kill()
     assert re.fullmatch(
@@ -133,7 +134,7 @@ def test_a_simulation_that_somebody_stops_ends_at_once_and_says_how_to_go_on(
 
 
 def wait_until(holds: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + LONG
     while not holds() and time.monotonic() < deadline:
         time.sleep(0.05)
 
@@ -150,7 +151,7 @@ def test_all_engines_stand_in_one_table(capsys: pytest.CaptureFixture[str]) -> N
     some: list[AnyResult] = [
         Result("sim", "walk", False, 12, {}, (), None, 0.5, 2**20 * number) for number in (100, 300)
     ]
-    show_kinds(
+    show_engines(
         Console(width=100),
         [*some, Result("game", "playing", True, 3000, {}, (), None, 4.0, 2**20)],
         3.0,

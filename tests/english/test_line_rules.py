@@ -1,11 +1,11 @@
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.hanging import ended_if_it_hangs
 
 from dramaturg.english.line_rules import (
     Breach,
@@ -231,7 +231,7 @@ def test_ordinary_words_are_no_machinery() -> None:
     )
 
 
-N = 100_000
+N = 200_000
 HOSTILE = {
     "dots": "." * N + "x",
     "dashes": "-" * N + "x",
@@ -255,16 +255,9 @@ HOSTILE = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", HOSTILE)
-def test_a_hostile_line_takes_time_in_proportion_to_its_length(name: str) -> None:
-    text = HOSTILE[name]
-    short, whole = (seconds(text[:length]) for length in (len(text) // 4, len(text)))
-    assert whole < 0.3 + 10 * short
-
-
-def seconds(text: str) -> float:
-    start = time.process_time()
-    check_line(RULES, text)
-    return time.process_time() - start
+def test_no_line_is_so_hostile_that_checking_it_takes_long(name: str) -> None:
+    with ended_if_it_hangs():
+        check_line(RULES, HOSTILE[name])
 
 
 @given(st.text(max_size=300))

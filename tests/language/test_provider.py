@@ -6,14 +6,15 @@ import asyncio
 import json
 import subprocess
 import sys
-import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any, ClassVar
 
 import pytest
+import stamina
 from pydantic_ai.usage import RequestUsage
+from tests.hanging import LONG
 from tests.support.hostile_models import MODES, HostileServer
 from tests.support.hostile_modes import LINE, two_parts
 
@@ -41,9 +42,11 @@ PROMPT = Prompt(
 )
 KEY = "sk-my-private-key"
 QUICK = Patience(
-    timeouts={"extract": 5.0, "read": 5.0, "speak": 5.0}, backoff=0.01, longest_wait=0.1
+    timeouts={"extract": LONG, "read": LONG, "speak": LONG}, backoff=0.01, longest_wait=0.1
 )
 HASTY = replace(QUICK, timeouts={"extract": 0.25, "read": 0.25, "speak": 0.25})
+
+
 SCHEMA = {
     "type": "object",
     "properties": {"n": {"type": "integer"}},
@@ -89,7 +92,23 @@ def expected(mode: str, streamed: bool) -> type[Reply] | type[LLMError]:
 
 def patience_for(mode: str) -> Patience:
     """Short where time has to run out, ample elsewhere, so that a busy machine changes nothing."""
-    return HASTY if mode in TIMED_OUT | {"flaky_stall"} else QUICK
+    if mode == "flaky_stall":
+        return replace(QUICK, timeouts=OnceShort(QUICK.timeouts))
+    return HASTY if mode in TIMED_OUT else QUICK
+
+
+class OnceShort(dict[Role, float]):
+    """Time runs out for the first attempt, which has long been begun by then, and not for the
+    second.
+
+    An attempt asks twice, for itself and for its connection.
+    """
+
+    asked = 0
+
+    def __getitem__(self, role: Role) -> float:
+        self.asked += 1
+        return 3.0 if self.asked <= 2 else super().__getitem__(role)
 
 
 @asynccontextmanager
@@ -122,19 +141,18 @@ async def outcome(
 @pytest.mark.parametrize("streamed", [False, True], ids=["whole", "streamed"])
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.filterwarnings("ignore:Failed to extract usage")
-async def test_whatever_a_server_does_ends_in_a_reply_or_a_typed_error_in_time(
+async def test_whatever_a_server_does_ends_in_a_reply_or_a_typed_error(
     mode: str, streamed: bool
 ) -> None:
     pieces: list[str] = []
     patience = patience_for(mode)
     async with HostileServer(mode) as server, voice_at(server, patience=patience) as voice:
-        started = time.monotonic()
-        result = await outcome(voice, pieces.append if streamed else None)
-        seconds = time.monotonic() - started
+        async with asyncio.timeout(LONG):
+            result = await outcome(voice, pieces.append if streamed else None)
 
     assert type(result) is expected(mode, streamed)
-    assert 1 <= len(server.requests) <= 2
-    assert seconds < 2 * patience.timeouts["speak"] + 1
+    assert len(server.requests) <= 2
+    assert server.requests or mode in TIMED_OUT  # time may run out before anything arrives
     if isinstance(result, LLMError):
         assert "any" in str(result)
         assert "private" not in str(result)
@@ -153,14 +171,14 @@ async def test_whatever_a_server_does_ends_in_a_reply_or_a_typed_error_in_time(
         ("http_429", LLMRateLimitError, 2),
         ("http_500", LLMUnavailableError, 2),
         ("early_close", LLMUnavailableError, 2),
-        ("stall", LLMTimeoutError, 2),
+        ("stall", LLMTimeoutError, None),  # given up, perhaps before it came there
         ("flood", LLMError, 1),
         ("redirect", LLMError, 1),
         ("not_json", LLMError, 1),
     ],
 )
 async def test_every_provider_fails_alike(
-    model: str, mode: str, error: type[LLMError], requests: int, streamed: bool
+    model: str, mode: str, error: type[LLMError], requests: int | None, streamed: bool
 ) -> None:
     pytest.importorskip(f"pydantic_ai.models.{model.partition(':')[0]}")
     async with (
@@ -170,7 +188,7 @@ async def test_every_provider_fails_alike(
         result = await outcome(voice, (lambda piece: None) if streamed else None)
     assert type(result) is error
     assert "private" not in str(result)
-    assert len(server.requests) == requests
+    assert requests in (None, len(server.requests))
 
 
 @pytest.mark.slow
@@ -203,7 +221,7 @@ for mode in ("flood", "flood_unseen"):
 print(peak() - before)
 """
     grown = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=LONG
     ).stdout
     assert int(grown) < 100  # megabytes
 
@@ -300,15 +318,24 @@ async def test_a_passing_failure_is_tried_once_more(mode: str) -> None:
     assert len(server.requests) == 2
 
 
-@pytest.mark.parametrize(("longest", "least", "most"), [(0.3, 0.3, 0.9), (5.0, 1.0, 4.0)])
+@pytest.mark.parametrize(("longest", "granted"), [(0.3, 0.3), (5.0, 1.0)])
 async def test_the_servers_wish_to_wait_is_granted_up_to_a_limit(
-    longest: float, least: float, most: float
+    longest: float, granted: float, waits: list[float]
 ) -> None:
     patience = replace(QUICK, longest_wait=longest)
     async with HostileServer("flaky_429") as server, voice_at(server, patience=patience) as voice:
-        started = time.monotonic()
         await voice.say(PROMPT)
-        assert least <= time.monotonic() - started < most
+    assert waits == [granted]
+
+
+@pytest.fixture
+def waits() -> Iterator[list[float]]:
+    """How long is waited before each second attempt."""
+    waits: list[float] = []
+    before = stamina.instrumentation.get_on_retry_hooks()
+    stamina.instrumentation.set_on_retry_hooks([lambda details: waits.append(details.wait_for)])
+    yield waits
+    stamina.instrumentation.set_on_retry_hooks(before)
 
 
 async def test_an_answer_that_is_too_long_is_not_waited_for() -> None:
@@ -339,11 +366,13 @@ def test_a_reader_may_take_half_a_minute_and_a_speaker_a_whole_one() -> None:
 
 
 async def test_each_role_has_its_own_deadline() -> None:
-    patience = replace(QUICK, timeouts={"extract": 0.1, "read": 5.0, "speak": 5.0})
-    async with HostileServer("stall") as server, voice_at(server, patience=patience) as voice:
-        started = time.monotonic()
+    patience = replace(QUICK, timeouts={"extract": 0.1, "read": 2 * LONG, "speak": 2 * LONG})
+    async with (
+        HostileServer("stall") as server,
+        voice_at(server, patience=patience) as voice,
+        asyncio.timeout(LONG),
+    ):
         assert type(await outcome(voice, prompt=replace(PROMPT, role="extract"))) is LLMTimeoutError
-        assert time.monotonic() - started < 1
 
 
 # ── the circuit breaker ───────────────────────────────────────────────────────────────────────────

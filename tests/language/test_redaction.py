@@ -11,15 +11,15 @@ sentences nobody has seen, expect the first run.
 from __future__ import annotations
 
 import re
-import time
 from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.hanging import ended_if_it_hangs
 from tests.language.redaction_cases import AFTER_WITH, AFTER_WITHOUT, BEFORE_WITH, BEFORE_WITHOUT
 
-from dramaturg.language.first_names import NAMES, OTHERS_TOO, WORDS_TOO
+from dramaturg.language.person_names import NAMES, OTHERS_TOO, WORDS_TOO
 from dramaturg.language.redaction import find_personal
 from dramaturg.language.syntax import best_syntax
 
@@ -131,6 +131,7 @@ def test_odd_text_raises_nothing(text: str) -> None:
     find_personal(text, best_syntax())
 
 
+LONG = 1_000_000
 PIECES = (
     "1 ",
     "a",
@@ -152,12 +153,7 @@ PIECES = (
 
 @pytest.mark.slow
 @pytest.mark.parametrize("piece", PIECES)
-def test_twice_the_text_takes_about_twice_the_time(piece: str) -> None:
-    def seconds(size: int) -> float:
-        begun = time.process_time()
-        find_personal((piece * size)[:size], None)
-        return time.process_time() - begun
-
-    shorter = min(seconds(10_000) for _ in range(3))
-    longer = min(seconds(40_000) for _ in range(3))
-    assert longer < 10 * shorter + 0.05
+def test_no_text_is_so_odd_that_redacting_it_takes_long(piece: str) -> None:
+    """A pattern that goes back and forth would take many minutes here, not a moment."""
+    with ended_if_it_hangs():
+        find_personal((piece * LONG)[:LONG], None)

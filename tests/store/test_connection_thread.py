@@ -73,9 +73,14 @@ def words(watched: Watched) -> list[str]:
 
 async def together(worker: Worker, *work: Work) -> list[Any]:
     """Submit all of it while the worker is held up, so that it finds it waiting."""
-    gate = Event()
-    held_up = worker.submit(lambda _: gate.wait())
-    await asyncio.sleep(0.02)
+    begun, gate = Event(), Event()
+
+    def hold_up(_: Connection) -> None:
+        begun.set()
+        gate.wait()
+
+    held_up = worker.submit(hold_up)
+    await asyncio.to_thread(begun.wait)
     futures = [worker.submit(each) for each in work]
     gate.set()
     await held_up

@@ -23,7 +23,7 @@ from tests.support.killing import Acknowledge, last_words
 from dramaturg.kernel.errors import JobFailed
 from dramaturg.store.jobs import open_jobs
 from dramaturg.store.jobs.runner import SWEEP
-from dramaturg.testing.job_conformance import finished, until
+from dramaturg.testing.job_conformance import LONG, finished, until
 from dramaturg.turn.jobs import Work
 
 KILLS = 20
@@ -99,6 +99,16 @@ def check_lives(lines: list[str]) -> None:
     assert sum(done.values()) - len(done) <= 4 * (len(lives) - 2)
 
 
+def more_done(diary: Diary, steps: int) -> Callable[[], bool]:
+    """Whether so many steps more were done than by now."""
+
+    def done() -> int:
+        return sum(line.startswith("done") for line in diary.read())
+
+    before = done()
+    return lambda: done() >= before + steps
+
+
 @pytest.mark.slow
 def test_a_job_killed_many_times_ends_like_one_that_never_was(url: str, tmp_path: Path) -> None:
     chance, kills, at_work = random.Random(4), 0, 0
@@ -110,7 +120,8 @@ def test_a_job_killed_many_times_ends_like_one_that_never_was(url: str, tmp_path
         diary = Diary(tmp_path / f"{number}")
         while not (
             words := last_words(
-                living(url, f"job {number}", diary), kill_after=chance.uniform(0.05, 2.2)
+                living(url, f"job {number}", diary),
+                kill_when=more_done(diary, chance.randint(1, 8)),
             )
         ):
             kills += 1
@@ -168,7 +179,7 @@ def test_the_same_jobs_started_in_two_processes_are_run_once(url: str, tmp_path:
         await jobs.close()
 
     for process in [beside_us(run_them) for _ in range(2)]:
-        process.join(60)
+        process.join(LONG)
         assert process.exitcode == 0
     lines = Counter(diary.read())
     assert [count for line, count in lines.items() if line.startswith("result")] == [2]
@@ -237,9 +248,7 @@ def test_a_job_of_a_killed_process_is_taken_over_by_a_living_one(url: str, tmp_p
         jobs = await open_jobs(url, {"slow": slow_job(diary)})
         process.kill()
         process.join()
-        killed = time.monotonic()
         await until(jobs, "mine", lambda status: len(diary.read()) == 2)
-        assert time.monotonic() - killed < 2 * SWEEP
         assert await finished(jobs, "mine") == "done"
         await jobs.close()
 

@@ -16,7 +16,7 @@ from dramaturg.testing.store_conformance import (
     SESSION,
     STUDY,
     HandClock,
-    Stage,
+    StoreStage,
     noted,
     play,
 )
@@ -58,7 +58,7 @@ async def test_a_deleted_session_is_vacuumed_away(postgres_url: str) -> None:
 
 
 async def test_an_erased_respondent_is_vacuumed_away(postgres_url: str) -> None:
-    async with Stage(lambda clock: open_log(postgres_url, clock)).study() as log:
+    async with StoreStage(lambda clock: open_log(postgres_url, clock)).study() as log:
         await log.erase(STUDY.id, "R001", [noted(5, "R001")])
     assert (
         await times_vacuumed(
@@ -72,7 +72,7 @@ async def times_vacuumed(url: str, *tables: str) -> int:
     schema = url.rpartition("=")[2]
     watching = await asyncpg.connect(url)
     count = "SELECT min(vacuum_count) FROM pg_stat_user_tables WHERE schemaname = $1 AND relname = ANY($2)"
-    for _ in range(50):  # the server counts a little later
+    for _ in range(6000):  # the server counts a little later
         if vacuumed := await watching.fetchval(count, schema, tables):
             break
         await asyncio.sleep(0.1)

@@ -7,15 +7,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page
 from tests.engines.games.page.browser import launched
 from tests.studio.server import Server, serving
 
 from dramaturg.api.pages import BUILT
-
-expect.set_options(
-    timeout=20_000
-)  # tests share the machine; whoever waits for what will come waits no longer than it takes
 
 
 @pytest.fixture(scope="session")

@@ -15,6 +15,7 @@ from typing import Any
 import httpx2
 from ruamel.yaml import YAML
 from tests.app.held_study import OAT
+from tests.hanging import LONG
 from tests.studio.payloads import ALL, GENTLE, SCRIPTS, SHORT, spoiled
 from tests.studio.server import Server, serving
 from tests.studio.slow_model import META, SlowModel
@@ -65,7 +66,7 @@ def staged(folder: Path) -> Iterator[Stage]:
         }
         with (
             serving(folder, **speaking) as server,
-            httpx2.Client(base_url=server.api, timeout=60) as client,
+            httpx2.Client(base_url=server.api, timeout=LONG) as client,
         ):
             yield _staged(server, client)
 

@@ -62,16 +62,16 @@ class Server:
         self.process.wait()
 
     def _wait(self) -> None:
-        for _ in range(600):
+        for _ in range(6000):
             try:
-                httpx2.get(f"{self.api}/health", timeout=1.0)
+                httpx2.get(f"{self.api}/health", timeout=10.0)
                 return
             except httpx2.HTTPError:
                 assert self.process is not None and self.process.poll() is None, (
                     "the server did not start"
                 )
                 time.sleep(0.1)
-        raise TimeoutError("the server did not answer within a minute")
+        raise TimeoutError("the server did not answer within ten minutes")
 
 
 @contextmanager

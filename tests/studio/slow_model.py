@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+from tests.hanging import LONG
+
 SENTENCES = ("Run #47 worries me.", "It's 23% on some prompts.", "Sit down.")
 META = '\n---END---\n{"node_satisfied": true, "engagement_score": 1}'
 
@@ -37,7 +39,7 @@ class SlowModel:
 
     def pieces(self) -> Iterator[str]:
         for sentence in SENTENCES:
-            self._allowed.acquire(timeout=30)
+            self._allowed.acquire(timeout=LONG)
             yield f"{sentence} "
         yield META
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 import httpx2
 import pytest
 from playwright.sync_api import Page, expect
+from tests.hanging import LONG
 from tests.studio.accessibility import assert_fit
 from tests.studio.server import Server
 
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture
 def session(page: Page, server: Server) -> str:
-    session: str = httpx2.post(f"{server.api}/sessions", json=SIM, timeout=60.0).json()["head"][
+    session: str = httpx2.post(f"{server.api}/sessions", json=SIM, timeout=LONG).json()["head"][
         "id"
     ]
     page.goto(f"/sessions/{session}")
@@ -60,7 +61,7 @@ def test_a_link_to_a_turn_shows_that_turn_and_why_it_went_so(
             f"{server.api}/sessions/{session}/turns",
             json={"text": f"Number {number}."},
             headers=key,
-            timeout=60.0,
+            timeout=LONG,
         )
     page.goto(f"/sessions/{session}?turn=2")
     expect(page.get_by_text("Number 2.")).to_be_in_viewport()

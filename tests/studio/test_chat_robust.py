@@ -9,13 +9,13 @@ from collections.abc import Iterator
 import httpx2
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
+from tests.hanging import LONG
 from tests.studio.accessibility import assert_fit
 from tests.studio.server import Server, serving
 from tests.studio.slow_model import SENTENCES, SlowModel
 
 SIM = {"engine": "sims", "scenario": "launch_decision", "npc": "qa_lead"}
 WHOLE = " ".join(SENTENCES)
-PATIENCE = 300_000  # milliseconds, only to end a hang
 
 pytestmark = pytest.mark.slow
 
@@ -31,7 +31,7 @@ def slow_server(tmp_path_factory: pytest.TempPathFactory, model: SlowModel) -> I
     settings = {
         "DRAMATURG_MODEL": "compatible:slow",
         "DRAMATURG_BASE_URL": model.base_url,
-        "DRAMATURG_LEASE": "2",
+        "DRAMATURG_LEASE": "5",
     }
     with serving(tmp_path_factory.mktemp("slow"), **settings) as server:
         yield server
@@ -42,20 +42,19 @@ class Room:
 
     def __init__(self, browser: Browser, server: Server) -> None:
         self._browser, self._server = browser, server
-        model = httpx2.post(f"{server.api}/sessions", json=SIM, timeout=60.0)
+        model = httpx2.post(f"{server.api}/sessions", json=SIM, timeout=LONG)
         self.session = model.json()["head"]["id"]
 
     def enter(self) -> Page:
         page = self._browser.new_context(
             base_url=self._server.url, viewport={"width": 1280, "height": 900}
         ).new_page()
-        page.set_default_timeout(PATIENCE)
         page.goto(f"/sessions/{self.session}")
-        expect(standing(page)).to_contain_text("Everything is kept", timeout=PATIENCE)
+        expect(standing(page)).to_contain_text("Everything is kept")
         return page
 
     def turns(self) -> list[int]:
-        turns = httpx2.get(f"{self._server.api}/sessions/{self.session}/turns", timeout=30.0).json()
+        turns = httpx2.get(f"{self._server.api}/sessions/{self.session}/turns", timeout=LONG).json()
         return [turn["turn"] for turn in turns]
 
 
@@ -82,7 +81,7 @@ def say(page: Page, text: str) -> None:
 
 def expect_turn(page: Page, words: str) -> None:
     """The turn is there, once."""
-    expect(said(page)).to_have_count(2, timeout=PATIENCE)
+    expect(said(page)).to_have_count(2)
     expect(said(page).first).to_contain_text(words)
     expect(said(page).last).to_contain_text(WHOLE)
     expect(page.locator(".chat-waiting")).to_have_count(0)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 import httpx2
 import pytest
 from playwright.sync_api import Locator, Page, expect
+from tests.hanging import LONG
 from tests.studio.accessibility import assert_fit
 from tests.studio.server import Server
 
@@ -39,7 +40,7 @@ def copied(server: Server) -> Iterator[Copied]:
 def opened(page: Page, address: str) -> Locator:
     page.goto(address)
     editor = page.get_by_role("textbox", name="Text of Ship in 48 hours?")
-    expect(page.get_by_text("No fault. 20 of 20 proofs hold.")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("No fault. 20 of 20 proofs hold.")).to_be_visible()
     return editor
 
 
@@ -128,7 +129,7 @@ def test_a_saved_version_is_brought_to_a_session_and_taken_back(
 ) -> None:
     address = copied("brought_along")
     opened_with = httpx2.post(
-        f"{server.api}/sessions", json={"engine": "sims", "scenario": "brought_along"}, timeout=30
+        f"{server.api}/sessions", json={"engine": "sims", "scenario": "brought_along"}, timeout=LONG
     ).json()
     editor = opened(page, address)
     replaced(editor, 'version: "1"', 'version: "2"')

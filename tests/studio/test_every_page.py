@@ -12,6 +12,7 @@ from typing import Any
 import httpx2
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from tests.hanging import LONG
 from tests.studio.accessibility import assert_fit, missed_by_tab, overflows
 from tests.studio.server import Server
 
@@ -21,7 +22,6 @@ PAGES = Path(__file__).parents[2] / "web" / "src" / "studio.tsx"
 SIM = {"engine": "sims", "scenario": "launch_decision", "npc": "qa_lead"}
 MEMOIR = {"engine": "memoir", "teller": {"name": "Ida", "born": 1938}}
 GAME = {"knowledge": "water_cycle", "scenes": 1, "minutes": 2, "mechanics": ["drag_drop"]}
-PATIENT = 20_000  # milliseconds
 IN_FRAME = 80  # presses of Tab that lead through a game and out again
 
 # By pattern of address: one such address, and what the page is called.
@@ -53,7 +53,7 @@ Visit = Callable[[str], None]
 @pytest.fixture(scope="module")
 def made(server: Server) -> Mapping[str, str]:
     """One of everything, by the name that addresses have for it."""
-    with httpx2.Client(base_url=server.api, timeout=60) as client:
+    with httpx2.Client(base_url=server.api, timeout=LONG) as client:
 
         def asked(path: str, body: Mapping[str, Any]) -> Any:
             answer = client.post(path, json=body, headers={"Idempotency-Key": "1"})
@@ -95,8 +95,8 @@ def visit(page: Page, made: Mapping[str, str]) -> Visit:
     def visit(pattern: str) -> None:
         address, title = EVERY[pattern]
         page.goto(address.format(**made))
-        expect(page.get_by_role("heading", level=1)).to_have_text(title, timeout=PATIENT)
-        expect(page.locator(".busy")).to_have_count(0, timeout=PATIENT)
+        expect(page.get_by_role("heading", level=1)).to_have_text(title)
+        expect(page.locator(".busy")).to_have_count(0)
 
     return visit
 

@@ -13,6 +13,7 @@ import httpx2
 import pytest
 from playwright.sync_api import Browser, FrameLocator, Locator, Page, Route, expect
 from tests.engines.games.page.hands import CONTEXT, HANDS, Hand, Mouse, play_right
+from tests.hanging import LONG
 from tests.studio.accessibility import assert_fit, violations
 from tests.studio.server import Server
 
@@ -30,8 +31,8 @@ OF_TWO_ROUNDS = {
 
 
 def made(server: Server, wanted: dict[str, Any]) -> str:
-    begun = httpx2.post(f"{server.api}/games", json=wanted, timeout=30).json()
-    with httpx2.stream("GET", f"{server.api}/jobs/{begun['job']}/events", timeout=30) as events:
+    begun = httpx2.post(f"{server.api}/games", json=wanted, timeout=LONG).json()
+    with httpx2.stream("GET", f"{server.api}/jobs/{begun['job']}/events", timeout=LONG) as events:
         for _ in events.iter_lines():
             pass
     game: str = begun["game"]
@@ -54,7 +55,7 @@ def blueprint_of(server: Server, game: str) -> Blueprint:
 
 def play_begun(server: Server, game: str) -> str:
     play: str = httpx2.post(
-        f"{server.api}/plays", json={"game": game, "timers": False}, timeout=30
+        f"{server.api}/plays", json={"game": game, "timers": False}, timeout=LONG
     ).json()["session"]
     return play
 
@@ -107,7 +108,7 @@ def test_a_game_is_made_from_a_topic_step_by_step(page: Page) -> None:
     page.get_by_label("Put in order").check()
     assert_fit(page)
     page.get_by_role("button", name="Make the game").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("The water cycle", timeout=20_000)
+    expect(page.get_by_role("heading", level=1)).to_have_text("The water cycle")
     expect(page.get_by_role("tab", name="Overview")).to_be_visible()
     page.goto("/games")
     expect(page.get_by_role("button", name="Play The water cycle").first).to_be_visible()
@@ -117,7 +118,7 @@ def test_a_question_nobody_can_answer_is_told(page: Page) -> None:
     page.goto("/games")
     page.get_by_label("A question").fill("zzz qqq xxx")
     page.get_by_role("button", name="Make the game").click()
-    expect(page.get_by_text("nothing is known about")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("nothing is known about")).to_be_visible()
 
 
 @pytest.mark.parametrize("means", ["pointer", "keyboard", "tap"])

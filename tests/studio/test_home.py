@@ -15,7 +15,7 @@ HEADING = "Good conversations, by design"
 def at_home(page: Page) -> None:
     page.goto("/")
     expect(page.get_by_role("heading", name=HEADING)).to_be_visible()
-    expect(page.get_by_role("heading", name="Ship in 48 hours?")).to_be_visible(timeout=20_000)
+    expect(page.get_by_role("heading", name="Ship in 48 hours?")).to_be_visible()
 
 
 def test_the_first_page_says_what_this_is_and_that_one_talks_with_a_program(page: Page) -> None:

@@ -19,6 +19,7 @@ import pytest
 from markdown_it import MarkdownIt
 from playwright.sync_api import Browser, Page, Request, expect
 from ruamel.yaml import YAML
+from tests.hanging import LONG
 from tests.studio.hostile import Stage, staged
 from tests.studio.payloads import MARK, SCRIPTS
 from tests.studio.server import Server
@@ -161,7 +162,7 @@ def files(stage: Stage) -> Iterator[tuple[str, httpx2.Response]]:
         "/games/hostile/exports/html",
         f"/simulations/{stage.simulation}/report",
     ]
-    with httpx2.Client(base_url=stage.server.api, timeout=60) as client:
+    with httpx2.Client(base_url=stage.server.api, timeout=LONG) as client:
         for path in paths:
             response = client.get(path)
             assert response.status_code == 200, (path, response.text)

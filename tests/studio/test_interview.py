@@ -10,6 +10,7 @@ from typing import Any
 import httpx2
 import pytest
 from playwright.sync_api import Locator, Page, Position, expect
+from tests.hanging import LONG
 from tests.studio.accessibility import assert_fit
 from tests.studio.server import Server
 
@@ -30,7 +31,7 @@ def opened(server: Server, *answers: str, guide: str | None = None) -> str:
         "about": "oat_milk",
         "guide": guide,
     }
-    session: str = httpx2.post(f"{server.api}/sessions", json=wanted, timeout=60).json()["head"][
+    session: str = httpx2.post(f"{server.api}/sessions", json=wanted, timeout=LONG).json()["head"][
         "id"
     ]
     for turn, text in enumerate(answers):
@@ -39,13 +40,13 @@ def opened(server: Server, *answers: str, guide: str | None = None) -> str:
             f"{server.api}/sessions/{session}/turns",
             json={"text": text},
             headers=headers,
-            timeout=60,
+            timeout=LONG,
         ).raise_for_status()
     return session
 
 
 def asked(server: Server, path: str) -> dict[str, Any]:
-    got: dict[str, Any] = httpx2.get(f"{server.api}{path}", timeout=60).json()
+    got: dict[str, Any] = httpx2.get(f"{server.api}{path}", timeout=LONG).json()
     return got
 
 
@@ -113,7 +114,7 @@ def test_time_goes_back_and_forth_by_keys_and_by_itself(page: Page, server: Serv
     slider.press("Home")
     expect(page.get_by_text("0 concepts, 0 links")).to_be_visible()
     page.get_by_role("button", name="Play").click()
-    expect(page.get_by_text("As it is now")).to_be_visible(timeout=10_000)
+    expect(page.get_by_text("As it is now")).to_be_visible()
     expect(page.get_by_text("6 concepts, 2 links")).to_be_visible()
 
     page.get_by_role("button", name="Brought together").click()

@@ -8,6 +8,7 @@ import httpx2
 import pytest
 from playwright.sync_api import Page, expect
 from tests.engines.memoir.sittings import SITTINGS
+from tests.hanging import LONG
 from tests.studio.accessibility import assert_fit
 from tests.studio.server import Server
 
@@ -20,7 +21,7 @@ COMPOSER = "Tell what you like, as you like"
 
 def memoir(server: Server, *said: str) -> str:
     """A memoir with these passages, by the address of its page."""
-    with httpx2.Client(base_url=server.api, timeout=30) as client:
+    with httpx2.Client(base_url=server.api, timeout=LONG) as client:
         opened = client.post(
             "/sessions", json={"engine": "memoir", "teller": {"name": "Ida", "born": 1938}}
         )

@@ -9,6 +9,7 @@ from pathlib import Path
 import httpx2
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from tests.hanging import LONG
 from tests.studio.accessibility import assert_fit
 from tests.studio.server import Server, serving
 
@@ -20,7 +21,7 @@ DANGER = "Honestly I don't want to live any more. I think about killing myself e
 def test_a_session_in_danger_comes_up_announced_and_first_without_a_reload(
     page: Page, server: Server
 ) -> None:
-    with httpx2.Client(base_url=server.api, timeout=30) as client:
+    with httpx2.Client(base_url=server.api, timeout=LONG) as client:
         memoir = {"engine": "memoir", "teller": {"name": "Wilhelmina"}}
         session = client.post("/sessions", json=memoir).json()["head"]["id"]
         client.post(
@@ -64,7 +65,7 @@ def test_only_an_author_is_offered_to_take_a_flag_down_for_everybody(
     settings = {"DRAMATURG_AUTHOR_KEYS": keys["author"], "DRAMATURG_ANALYST_KEYS": keys["analyst"]}
     with serving(tmp_path, **settings) as server:
         headers = {"Authorization": f"Bearer {keys['author']}", "Idempotency-Key": "1"}
-        with httpx2.Client(base_url=server.api, timeout=300, headers=headers) as client:
+        with httpx2.Client(base_url=server.api, timeout=LONG, headers=headers) as client:
             memoir = {"engine": "memoir", "teller": {"name": "Wilhelmina"}}
             session = client.post("/sessions", json=memoir).json()["head"]["id"]
             client.post(f"/sessions/{session}/turns", json={"text": DANGER})

@@ -7,6 +7,7 @@ from __future__ import annotations
 import httpx2
 import pytest
 from playwright.sync_api import Page, expect
+from tests.hanging import LONG
 from tests.studio.accessibility import assert_fit
 from tests.studio.server import Server
 
@@ -18,7 +19,7 @@ PATH = "backbones.technical.nodes.DEEPEN.max_turns"
 
 @pytest.fixture(scope="module")
 def session(server: Server) -> str:
-    with httpx2.Client(base_url=server.api, timeout=60) as client:
+    with httpx2.Client(base_url=server.api, timeout=LONG) as client:
         opening = {"engine": "sims", "scenario": "launch_decision", "npc": "qa_lead"}
         session: str = client.post("/sessions", json=opening).json()["head"]["id"]
         for number, words in enumerate(SAID):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import httpx2
 import pytest
 from playwright.sync_api import Page, expect
+from tests.hanging import LONG
 from tests.studio.server import Server
 
 pytestmark = pytest.mark.slow
@@ -14,7 +15,9 @@ pytestmark = pytest.mark.slow
 def bridge(server: Server) -> str:
     """A session about the bridge, which nobody else here holds."""
     response = httpx2.post(
-        f"{server.api}/sessions", json={"engine": "sims", "scenario": "bridge_closure"}, timeout=60
+        f"{server.api}/sessions",
+        json={"engine": "sims", "scenario": "bridge_closure"},
+        timeout=LONG,
     )
     session: str = response.json()["head"]["id"]
     return session

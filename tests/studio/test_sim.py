@@ -9,6 +9,7 @@ from collections.abc import Callable
 import httpx2
 import pytest
 from playwright.sync_api import Page, Route, expect
+from tests.hanging import LONG
 from tests.studio.accessibility import assert_fit
 from tests.studio.server import Server
 
@@ -23,13 +24,13 @@ def opened(server: Server, page: Page) -> Open:
 
     def opened(*turns: dict[str, str]) -> str:
         wanted = {"engine": "sims", "scenario": "launch_decision", "npc": "qa_lead"}
-        session: str = httpx2.post(f"{server.api}/sessions", json=wanted, timeout=30).json()[
+        session: str = httpx2.post(f"{server.api}/sessions", json=wanted, timeout=LONG).json()[
             "head"
         ]["id"]
         for number, turn in enumerate(turns):
             headers = {"Idempotency-Key": str(number)}
             httpx2.post(
-                f"{server.api}/sessions/{session}/turns", json=turn, headers=headers, timeout=30
+                f"{server.api}/sessions/{session}/turns", json=turn, headers=headers, timeout=LONG
             ).raise_for_status()
         page.goto(f"/sessions/{session}")
         return session

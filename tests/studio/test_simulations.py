@@ -22,7 +22,7 @@ def test_a_small_comparison_is_started_watched_and_read(page: Page) -> None:
 
     expect(page.get_by_role("heading", name="Being played")).to_be_visible()
     report = page.get_by_role("link", name="Download the report")
-    expect(report).to_be_visible(timeout=90_000)
+    expect(report).to_be_visible()
     pairs = page.get_by_role("table", name="Figures in pairs: everybody")
     expect(pairs.get_by_role("row").filter(has_text="exchanges")).to_contain_text("-")
     for title in ("How sessions ended", "How many turns they had"):

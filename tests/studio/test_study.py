@@ -21,7 +21,6 @@ from dramaturg.content.yaml_writer import as_yaml
 
 pytestmark = pytest.mark.slow
 
-PATIENT = 20_000  # milliseconds: the first words that are read load a parser
 
 TREATS: dict[str, Any] = {
     "kind": "study",
@@ -78,15 +77,13 @@ class Guest:
 
     def begin(self) -> None:
         self.page.get_by_role("button", name="Begin the interview").click()
-        expect(self.page.get_by_role("textbox", name="Your answer")).to_be_visible(timeout=PATIENT)
+        expect(self.page.get_by_role("textbox", name="Your answer")).to_be_visible()
 
     def say(self, text: str) -> None:
         box = self.page.get_by_role("textbox", name="Your answer")
         box.fill(text)
         box.press("Enter")
-        expect(self.page.get_by_role("log").get_by_text(text, exact=True)).to_be_visible(
-            timeout=PATIENT
-        )
+        expect(self.page.get_by_role("log").get_by_text(text, exact=True)).to_be_visible()
 
 
 @pytest.fixture
@@ -150,7 +147,7 @@ def take_part(guest: Guest, link: str, said: tuple[str, ...], thoroughly: bool) 
     if thoroughly:
         pause_and_come_back(guest, link)
     guest.say(said[1])
-    expect(guest.page.get_by_text("Thank you for taking part.")).to_be_visible(timeout=PATIENT)
+    expect(guest.page.get_by_text("Thank you for taking part.")).to_be_visible()
     expect(guest.page.get_by_text(guest.receipt)).to_be_visible()
     if thoroughly:
         assert_fit(guest.page)
@@ -221,7 +218,7 @@ def decide_on_codes(page: Page) -> None:
     again.
     """
     page.get_by_role("tab", name="Codes").click()
-    page.get_by_role("button", name="Change creamy foam").click(timeout=PATIENT)
+    page.get_by_role("button", name="Change creamy foam").click()
     for idea in page.get_by_role("checkbox", name="feeling like a treat").all():
         idea.check()
     assert_fit(page)

@@ -4,6 +4,7 @@ acknowledged by then.
 
 from __future__ import annotations
 
+import math
 import os
 import select
 import signal
@@ -18,14 +19,20 @@ if TYPE_CHECKING:
 
     from dramaturg.store.sqlite import Connect
 
+
 Acknowledge = Callable[[str], object]
 
 
-def last_words(act: Callable[[Acknowledge], None], kill_after: float | None = None) -> list[str]:
+def last_words(
+    act: Callable[[Acknowledge], None],
+    kill_after: float | None = None,
+    kill_when: Callable[[], bool] | None = None,
+) -> list[str]:
     """Run `act` in a forked process and give back what it acknowledged before it ended.
 
-    It is killed after `kill_after` seconds, or ends by itself, or kills itself (see `fatal`). Fork
-    from a process that has imported what `act` needs: then a run takes milliseconds.
+    It is killed after `kill_after` seconds or as soon as `kill_when` holds, or ends by itself, or
+    kills itself (see `fatal`). Fork from a process that has imported what `act` needs: then a run
+    takes milliseconds.
     """
     reading, writing = os.pipe()
     child = os.fork()
@@ -33,8 +40,12 @@ def last_words(act: Callable[[Acknowledge], None], kill_after: float | None = No
         os.close(reading)
         perform(act, writing)
     os.close(writing)
-    said = b"" if kill_after is None else heard_until(time.monotonic() + kill_after, reading)
-    if kill_after is not None:
+    said = b""
+    if kill_after is not None or kill_when is not None:
+        end = math.inf if kill_after is None else time.monotonic() + kill_after
+        said = heard_until(
+            lambda: time.monotonic() >= end or (kill_when is not None and kill_when()), reading
+        )
         os.kill(child, signal.SIGKILL)
     with os.fdopen(reading, "rb") as pipe:
         words = (said + pipe.read()).decode().splitlines()
@@ -45,14 +56,15 @@ def last_words(act: Callable[[Acknowledge], None], kill_after: float | None = No
     return words
 
 
-def heard_until(moment: float, reading: int) -> bytes:
-    """What is said up to a moment, or to the end if that comes first."""
+def heard_until(over: Callable[[], bool], reading: int) -> bytes:
+    """What is said until it is `over`, or to the end if that comes first."""
     said = b""
-    while select.select([reading], [], [], max(0.0, moment - time.monotonic()))[0]:
-        heard = os.read(reading, 65_536)
-        if not heard:
-            break
-        said += heard
+    while not over():
+        if select.select([reading], [], [], 0.001)[0]:
+            heard = os.read(reading, 65_536)
+            if not heard:
+                break
+            said += heard
     return said
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,11 +16,21 @@ from dramaturg.kernel.errors import BadInput, TurnInProgress
 from dramaturg.language.voices import ScriptVoice
 from dramaturg.store import open_log
 from dramaturg.testing.echo import Echoed, EchoEngine, EchoRecord, EchoState
+from dramaturg.testing.store_conformance import HandClock
 from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.engine import fold
 from dramaturg.turn.loop import OPENING_KEY, Live, Stage, revive, take_turn
-from dramaturg.turn.ports import EventLog, OnText, Prompt, Reply, SessionInfo, StoredContent, Voice
+from dramaturg.turn.ports import (
+    EventLog,
+    OnText,
+    Prompt,
+    Reply,
+    SessionInfo,
+    StoredContent,
+    TurnClaim,
+    Voice,
+)
 
 Echo = Live[EchoState, Echoed, str, None]
 
@@ -30,7 +42,13 @@ class Clock:
 
 @pytest.fixture
 async def log(tmp_path: Path) -> AsyncIterator[EventLog]:
-    opened = await open_log(str(tmp_path / "log.db"), Clock())
+    async with logging(tmp_path, Clock()) as log:
+        yield log
+
+
+@asynccontextmanager
+async def logging(folder: Path, clock: Clock | HandClock) -> AsyncIterator[EventLog]:
+    opened = await open_log(str(folder / "log.db"), clock)
     content = StoredContent("hash", "echo", "echo", "1", "{}")
     await opened.open(SessionInfo("s", "echo", "echo", "1", "hash", "none", "script", 0.0), content)
     yield opened
@@ -38,7 +56,7 @@ async def log(tmp_path: Path) -> AsyncIterator[EventLog]:
 
 
 def stage(log: EventLog, voice: Voice | None = None, **changes: object) -> Stage:
-    made = Stage(log, voice or OfflineVoice(), Clock(), time.perf_counter, "owner", lease=5.0)
+    made = Stage(log, voice or OfflineVoice(), Clock(), time.perf_counter, "owner", lease=600.0)
     return replace(made, **changes)  # type: ignore[arg-type]  # the names are checked by replace
 
 
@@ -120,17 +138,55 @@ async def test_another_turn_in_the_meantime_is_a_conflict(log: EventLog) -> None
     assert (await turn).line == "DONE"
 
 
-@pytest.mark.slow
-async def test_a_slow_model_keeps_its_claim_by_renewing_it(log: EventLog) -> None:
-    voice = Pausing()
-    live = await opened(log, stage(log))
-    turn = asyncio.create_task(take_turn(live, "k", Heard("a"), stage(log, voice, lease=1.0)))
-    await voice.asked.wait()
-    await asyncio.sleep(1.5)
-    with pytest.raises(TurnInProgress):
-        await take_turn(live, "other", Heard("b"), stage(log, owner="thief"))
-    voice.go_on.set()
-    assert (await turn).line == "DONE"
+async def test_a_slow_model_keeps_its_claim_by_renewing_it(tmp_path: Path) -> None:
+    clock, voice, lease = HandClock(), Pausing(), 0.3
+    async with logging(tmp_path, clock) as log:
+        watched = Renewed(log, clock)
+        live = await opened(log, stage(log))
+        turn = asyncio.create_task(
+            take_turn(live, "k", Heard("a"), stage(watched, voice, lease=lease))
+        )
+        await voice.asked.wait()
+        for _ in range(3):
+            clock.after(0.9 * lease)
+            await watched.once_more()
+        with pytest.raises(TurnInProgress):
+            await take_turn(live, "other", Heard("b"), stage(log, owner="thief"))
+        voice.go_on.set()
+        assert (await turn).line == "DONE"
+
+
+async def test_what_nobody_renews_is_taken_over(tmp_path: Path) -> None:
+    clock = HandClock()
+    async with logging(tmp_path, clock) as log:
+        live = await opened(log, stage(log))
+        assert isinstance(await log.claim("s", "k", '{"text": "a"}', "dead", 0.3), TurnClaim)
+        clock.after(0.3)
+        assert (await take_turn(live, "k", Heard("a"), stage(log, owner="thief"))).line == "A"
+
+
+class Renewed:
+    """A log that tells when a claim was renewed."""
+
+    def __init__(self, log: EventLog, clock: HandClock) -> None:
+        self._log, self._clock = log, clock
+        self._newest = -1.0
+        self._renewed = asyncio.Event()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._log, name)
+
+    async def renew(self, claim: TurnClaim, lease: float) -> None:
+        begun = self._clock.now()
+        await self._log.renew(claim, lease)
+        self._newest = begun
+        self._renewed.set()
+
+    async def once_more(self) -> None:
+        """Until it was renewed at the present time."""
+        while self._newest < self._clock.now():
+            self._renewed.clear()
+            await self._renewed.wait()
 
 
 async def test_a_turn_that_broke_down_stays_pending_and_is_played_first(log: EventLog) -> None:

@@ -52,7 +52,7 @@ def plain(text: str) -> str:
 
 
 def plain_word(word: str) -> str:
-    """A word as parsers and word lists have it: small letters, a straight apostrophe, accents kept."""
+    """A word as word lists have it: small letters, a straight apostrophe, accents kept."""
     return word.lower().replace("’", "'")
 
 
@@ -101,12 +101,13 @@ def _is_abbreviation(line: str, dot: int) -> bool:
 
 
 _STOPWORDS = table("""
-    a about after all also am an and any are as at be because been before being but by can could did do does doing don't
-    down for from get got had has have he her here him his how i i'm i've if in into is isn't it it's its just like me
-    more most my no not now of on one only or other our out over really she should so some still such than that that's the
-    their them then there these they this those through to too under up us very was we we're were what when where which
-    while who why will with would yes you your you're
-    """)
+    a about after all also am an and any are as at be because been before being but by can could did
+    do does doing don't down for from get got had has have he her here him his how i i'm i've if in
+    into is isn't it it's its just like me more most my no not now of on one only or other our out
+    over really she should so some still such than that that's the their them then there these they
+    this those through to too under up us very was we we're were what when where which while who why
+    will with would yes you your you're
+""")
 
 
 @_read_once

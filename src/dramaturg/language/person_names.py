@@ -9,9 +9,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from unicodedata import normalize
 
-from dramaturg.language.first_names import NAMES, OTHERS_TOO, WORDS_TOO, listed
+from dramaturg.data_files import Words, load
+from dramaturg.english.prose import table
 from dramaturg.turn.ports import Syntax, Token
 
+_WORDS = load(__file__, "person_names.yaml", dict[str, Words])
+
+NAMES = _WORDS["names"]
+
+WORDS_TOO = _WORDS["words_too"]
+
+OTHERS_TOO = _WORDS["others_too"]
 LISTED = NAMES | WORDS_TOO | OTHERS_TOO
 LETTER = r"(?:[^\W\d_]|[\u0300-\u036f])"
 WORD = re.compile(rf"{LETTER}+(?:['’-]{LETTER}+)*")
@@ -20,44 +28,19 @@ ENDS_SENTENCE = re.compile(r"[.!?…:\n]")
 SENTENCE_END = re.compile(r"[.!?…]\s+(?=[A-Z])|\n+")
 LONGEST_NAME = 4  # words
 
-TITLES = listed("""
-    mr mrs ms mx miss dr prof professor doctor uncle aunt auntie pastor rabbi imam captain sergeant herr frau monsieur madame
-    señor señora signor signora
-    """)
-RELATIONS = listed("""
-    friend girlfriend boyfriend husband wife partner fiancé fiancée spouse ex sister brother son daughter mother father mum
-    mom dad cousin niece nephew uncle aunt auntie grandma grandpa grandmother grandfather granddaughter grandson stepmother
-    stepfather sister-in-law brother-in-law mother-in-law father-in-law colleague coworker co-worker boss manager supervisor
-    neighbour neighbor roommate flatmate housemate teacher professor doctor nurse therapist trainer coach mate buddy pal
-    classmate landlord landlady hairdresser barber dentist assistant client patient student twin godmother godfather
-    """)
-PEOPLE = RELATIONS | listed(
+TITLES = _WORDS["titles"]
+RELATIONS = _WORDS["relations"]
+PEOPLE = RELATIONS | table(
     "guy man woman girl boy lady bloke chap kid child baby person someone somebody one people"
 )
-POSSESSIVES = listed("my your his her our their first last full second middle")
-NOT_NAMES = listed("""
-    monday tuesday wednesday thursday friday saturday sunday january february march july september october november december
-    christmas easter ramadan diwali hanukkah thanksgiving halloween god lord allah jesus mum mom dad mummy daddy grandma grandpa
-    english german french italian spanish polish dutch swedish danish finnish irish scottish welsh british american canadian
-    mexican brazilian russian ukrainian turkish greek arab indian pakistani chinese japanese korean vietnamese thai african
-    european asian australian austrian swiss portuguese hungarian czech romanian norwegian egyptian nigerian latino latina
-    muslim catholic protestant jewish hindu buddhist sikh atheist vegan vegetarian capricorn aquarius pisces aries taurus gemini
-    cancer libra scorpio sagittarius
-    amazon google apple netflix spotify youtube facebook instagram tiktok twitter whatsapp uber airbnb paypal starbucks
-    nespresso nestlé ikea lidl aldi tesco walmart costco target samsung sony microsoft nintendo toyota bmw audi tesla adidas nike
-    mcdonald's wikipedia linkedin zoom slack excel alexa siri chatgpt
-    fine good sorry ok okay not sure done happy tired busy old young sad glad afraid so just really very too also now here there
-    ready serious curious lucky bad well yes no
-    """)
+POSSESSIVES = table("my your his her our their first last full second middle")
+NOT_NAMES = _WORDS["not_names"]
 PRONOUN = re.compile(r"(?i)^(?:i|you|he|she|it|we|they|that|there|what|who)(?:['’][a-z]+)?$")
-PARTICLES = listed("de da di du del dos van der den von bin ibn al el la le")
-PLACE_WORDS = listed("""
-    street avenue road lane station airport university college bank hotel park bridge day island hospital school church museum cup
-    inc ltd square hill beach city county river lake mountain market café cafe restaurant bar line award prize
-    """)
-BEFORE_THINGS = listed("st saint san santa the v vs versus")
-IN_SOMEBODY = listed("believe believed believes trust trusted confide confided interested see saw")
-AFTER_I_AM = listed("and from by but")
+PARTICLES = table("de da di du del dos van der den von bin ibn al el la le")
+PLACE_WORDS = _WORDS["place_words"]
+BEFORE_THINGS = table("st saint san santa the v vs versus")
+IN_SOMEBODY = table("believe believed believes trust trusted confide confided interested see saw")
+AFTER_I_AM = table("and from by but")
 # makers whose name is a person's
 MAKERS = re.compile(
     r"(?i)\b(?:ben (?:&|and) jerry['’]?s?|johnson (?:&|and) johnson|marks (?:&|and) spencer|jack"
@@ -72,11 +55,8 @@ MAKERS = re.compile(
 )
 
 # what only people do, and what people mostly do
-ONLY_PEOPLE = listed(
-    "laugh cry smile marry divorce hug kiss whisper shout sigh grin nod shrug yell apologize"
-    " apologise giggle"
-)
-MOSTLY_PEOPLE = ONLY_PEOPLE | listed(
+ONLY_PEOPLE = _WORDS["only_people"]
+MOSTLY_PEOPLE = ONLY_PEOPLE | table(
     "say tell ask think agree know love hate want like come call text cook bake drink eat"
 )
 
@@ -216,7 +196,7 @@ def _begins_name(words: Sequence[Word], place: int) -> bool:
     if _is_place_or_thing(words, place):
         return False
     return (
-        _is_listed(before, word, after) or _does_what_people_do(word) or _is_beside_me(words, place)
+        _is_table(before, word, after) or _does_what_people_do(word) or _is_beside_me(words, place)
     )
 
 
@@ -284,7 +264,7 @@ def _is_who_i_am(words: Sequence[Word], place: int) -> bool:
     return am and word.gap == " " and (ends or word.key in NAMES or after.large)
 
 
-def _is_listed(before: Word, word: Word, after: Word) -> bool:
+def _is_table(before: Word, word: Word, after: Word) -> bool:
     if word.key in NAMES:
         return word.text[1:].islower() or "-" in word.text or len(word.text) > 3
     if word.key not in WORDS_TOO or word.text.isupper():

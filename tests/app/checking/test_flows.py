@@ -5,13 +5,13 @@ it, nothing else is claimed.
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.hanging import ended_if_it_hangs
 
 from dramaturg.app.check.check import check
 from dramaturg.app.check.flows import flows_in, judge_flow
@@ -473,6 +473,5 @@ def assert_well_answered(file: Path, text: str) -> None:
 )
 def test_no_line_is_so_odd_that_reading_it_takes_long(name: str, text: str, tmp_path: Path) -> None:
     (tmp_path / name).write_text(text, encoding="utf-8")
-    began = time.process_time()
-    assert judge_flow(tmp_path / name).faults
-    assert time.process_time() - began < 1
+    with ended_if_it_hangs():
+        assert judge_flow(tmp_path / name).faults

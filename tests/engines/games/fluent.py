@@ -4,7 +4,6 @@ make, told by a model.
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -13,7 +12,7 @@ from dramaturg.engines.games.asks.analysis import Analysis
 from dramaturg.engines.games.asks.content import ContentAsk
 from dramaturg.engines.games.base.knowledge import Knowledge
 from dramaturg.engines.games.make.build import plan_game
-from dramaturg.engines.games.make.designer import Wish, design_from
+from dramaturg.engines.games.make.designer import DesignWish, design_from
 from dramaturg.engines.games.mechanics.mechanic import Content
 from dramaturg.engines.games.mechanics.table import task_of
 from dramaturg.turn.ports import OnText, Prompt, Reply
@@ -26,17 +25,14 @@ class FluentVoice:
 
     name = "fluent"
 
-    def __init__(
-        self, knowledge: Knowledge, wish: Wish, seed: int = 0, seconds: float = 0.0
-    ) -> None:
-        self.knowledge, self._seconds = knowledge, seconds
+    def __init__(self, knowledge: Knowledge, wish: DesignWish, seed: int = 0) -> None:
+        self.knowledge = knowledge
         self.design = design_from(knowledge, wish)
         self.asked: list[Prompt] = []
         self._contents = self._written(seed)
 
     async def say(self, prompt: Prompt, on_text: OnText | None = None) -> Reply | None:
         self.asked.append(prompt)
-        await asyncio.sleep(self._seconds)
         return Reply(json.dumps(self._answer(prompt)), self.name, tokens_in=100, tokens_out=50)
 
     def _answer(self, prompt: Prompt) -> Json:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import random
 import time
 from collections.abc import Awaitable, Callable, Sequence
@@ -20,14 +21,13 @@ from tests.engines.games.library import knowledge_of
 from tests.engines.games.test_job import EVERY, SHELF, order
 
 from dramaturg.engines.games.content import AtOnce
-from dramaturg.engines.games.job import GAME_JOB, Kit, make_game
+from dramaturg.engines.games.job import GAME_JOB, Workbench, make_game
 from dramaturg.kernel.errors import LLMUnavailableError
 from dramaturg.store.jobs import open_jobs
 from dramaturg.turn.jobs import Work
 
 J = TypeVar("J")
 KILLS = 20
-SECONDS = 0.15  # a model takes for an answer
 
 
 class Diary:
@@ -46,10 +46,12 @@ class Diary:
 
 
 class Noting:
-    """Work that notes which calls were begun, and which it knows were kept."""
+    """Work that notes which calls were begun, and which it knows were kept. After so many `calls`
+    it is stuck in the next.
+    """
 
-    def __init__(self, work: Work, diary: Diary) -> None:
-        self._work, self._diary = work, diary
+    def __init__(self, work: Work, diary: Diary, calls: float) -> None:
+        self._work, self._diary, self._left = work, diary, calls
 
     async def step(self, name: str, do: Callable[[], Awaitable[J]]) -> J:
         (result,) = await self.side_by_side([(name, do)])
@@ -68,19 +70,23 @@ class Noting:
     def _noted(self, name: str, do: Callable[[], Awaitable[J]]) -> Callable[[], Awaitable[J]]:
         async def noted() -> J:
             self._diary.write("begun", name)
+            self._left -= 1
+            if self._left < 0:
+                self._diary.write("stuck", name)
+                await asyncio.Event().wait()
             return await do()
 
         return noted
 
 
-def make(url: str, diary: Diary, told: Path) -> None:
+def make(url: str, diary: Diary, told: Path, calls: float) -> None:
     """What a process does: make the game, or go on with it, and leave its blueprint in a file."""
 
     async def job(work: Work, request: Any) -> Any:
         return await make_game(
-            Noting(work, diary),
+            Noting(work, diary, calls),
             request,
-            Kit(FluentVoice(knowledge_of("heart"), EVERY, 4, SECONDS), SHELF),
+            Workbench(FluentVoice(knowledge_of("heart"), EVERY, 4), SHELF),
         )
 
     async def live() -> Any:
@@ -92,15 +98,12 @@ def make(url: str, diary: Diary, told: Path) -> None:
     told.write_text(json.dumps(asyncio.run(live())))
 
 
-def killed_at_work(child: Callable[[], ForkProcess], diary: Diary, wait: float) -> bool:
-    """Start a process and kill it a moment after it has begun something; False when it was done
-    before.
-    """
-    before, process = len(diary.read()), child()
+def killed_at_work(process: ForkProcess, diary: Diary) -> bool:
+    """Start a process and kill it in the midst of a call; False when it was done before."""
+    before = len(diary.read())
     process.start()
-    while process.is_alive() and len(diary.read()) == before:
+    while process.is_alive() and not any(what == "stuck" for what, _ in diary.read()[before:]):
         time.sleep(0.005)
-    time.sleep(wait)
     died = process.is_alive()
     process.kill()
     process.join()
@@ -110,17 +113,19 @@ def killed_at_work(child: Callable[[], ForkProcess], diary: Diary, wait: float) 
 @pytest.mark.slow
 def test_a_game_killed_twenty_times_is_the_game_never_killed(tmp_path: Path) -> None:
     voice = FluentVoice(knowledge_of("heart"), EVERY, 4)
-    never = asyncio.run(make_game(AtOnce(), order(EVERY, question="How?"), Kit(voice, SHELF)))
+    never = asyncio.run(make_game(AtOnce(), order(EVERY, question="How?"), Workbench(voice, SHELF)))
     diary, told, chance = Diary(tmp_path / "diary"), tmp_path / "told", random.Random(7)
 
-    def child() -> ForkProcess:
-        return get_context("fork").Process(target=make, args=(str(tmp_path / "a.db"), diary, told))
+    def child(calls: float) -> ForkProcess:
+        return get_context("fork").Process(
+            target=make, args=(str(tmp_path / "a.db"), diary, told, calls)
+        )
 
-    kills = [killed_at_work(child, diary, chance.random() * 0.1) for _ in range(KILLS)]
-    process = child()
+    kills = [killed_at_work(child(chance.randint(0, 1)), diary) for _ in range(KILLS)]
+    process = child(math.inf)
     process.start()
     process.join()
-    assert sum(kills) == KILLS, "the job was done too soon: make its steps slower"
+    assert sum(kills) == KILLS, "the job was done too soon: let it do less at a time"
     assert json.loads(told.read_text()) == never["blueprint"]
     assert_nothing_done_after_it_was_kept(diary)
 
@@ -149,7 +154,7 @@ async def test_a_game_goes_on_after_the_model_comes_back(tmp_path: Path) -> None
             return await voice.say(prompt)
 
     async def job(work: Work, request: Any) -> Any:
-        return await make_game(work, request, Kit(Failing(), SHELF))
+        return await make_game(work, request, Workbench(Failing(), SHELF))
 
     jobs = await open_jobs(str(tmp_path / "a.db"), {GAME_JOB: job}, adopt=False)
     try:

@@ -29,7 +29,7 @@ from dramaturg.engines.interviews.base.state import (
     apply,
 )
 from dramaturg.engines.interviews.content import interview_content
-from dramaturg.engines.interviews.decide import Desk, decide
+from dramaturg.engines.interviews.decide import DecisionRules, decide
 from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.engines.interviews.report.turn_result import InterviewRecord
 from dramaturg.language.voices import ScriptVoice
@@ -164,12 +164,14 @@ READINGS = dict.fromkeys(MIDDLING, 0.5) | dict.fromkeys(ABSENT, 0.0)
 
 
 @cache
-def desk(method: str = "means_end_chain", max_turns: int = 20) -> Desk:
-    return engine(method, max_turns=max_turns).desk
+def rules(method: str = "means_end_chain", max_turns: int = 20) -> DecisionRules:
+    return engine(method, max_turns=max_turns).rules
 
 
-def desk_with(methodology: Methodology, guide: Guide | None = None, max_turns: int = 20) -> Desk:
-    return Desk(methodology, guide, max_turns)
+def rules_with(
+    methodology: Methodology, guide: Guide | None = None, max_turns: int = 20
+) -> DecisionRules:
+    return DecisionRules(methodology, guide, max_turns)
 
 
 def opened() -> InterviewState:
@@ -211,6 +213,6 @@ def asked(seen: InterviewState, focus: str = "", strategy: str = "ladder_up") ->
 
 
 def decided(
-    seen: InterviewState, on: Desk | None = None, **readings: float
+    seen: InterviewState, on: DecisionRules | None = None, **readings: float
 ) -> Decision[InterviewDirective]:
-    return decide(seen, Percept((), {}, READINGS | readings), on or desk())
+    return decide(seen, Percept((), {}, READINGS | readings), on or rules())

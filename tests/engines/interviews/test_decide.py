@@ -13,9 +13,9 @@ from tests.engines.interviews.interview_setup import (
     asked,
     attribute,
     decided,
-    desk,
-    desk_with,
     opened,
+    rules,
+    rules_with,
 )
 from tests.engines.interviews.short_ladder import methodology
 
@@ -63,7 +63,7 @@ def settled(seen: InterviewState, directive: InterviewDirective) -> InterviewSta
 
 def may_be_asked(seen: InterviewState) -> list[str]:
     directive = decided(seen).directive
-    return candidates(seen, directive.exhausted, directive.rested, desk())
+    return candidates(seen, directive.exhausted, directive.rested, rules())
 
 
 # ── what may be asked about ───────────────────────────────────────────────────────────────────────
@@ -232,7 +232,7 @@ def test_every_strategy_that_was_weighed_is_told_with_its_parts() -> None:
     told = {pair.strategy for pair in directive.alternatives}
     weighed = {
         each.name
-        for each in desk().methodology.strategies
+        for each in rules().methodology.strategies
         if not each.ends_interview and not each.valid_when
     }
     assert weighed <= told
@@ -258,7 +258,7 @@ def test_the_reason_names_the_strategy_the_concept_and_the_strongest_parts() -> 
 
 def test_a_signal_that_cannot_be_read_is_left_out_and_named() -> None:
     readings = {name: value for name, value in READINGS.items() if name != "valence"}
-    directive = decide(begun(), Percept((), {}, readings), desk()).directive
+    directive = decide(begun(), Percept((), {}, readings), rules()).directive
     assert "llm.valence" not in directive.signals
     assert "llm.valence" in directive.degraded
     assert directive.purpose == "ask"
@@ -278,7 +278,7 @@ def after_turns(turns: int) -> InterviewState:
 
 def test_the_question_before_the_last_answer_is_the_closing_one() -> None:
     before, closing, over = (
-        decided(after_turns(turns), desk(max_turns=8)).directive for turns in (6, 7, 8)
+        decided(after_turns(turns), rules(max_turns=8)).directive for turns in (6, 7, 8)
     )
     assert before.purpose == "ask"
     assert (closing.purpose, closing.strategy, closing.termination, closing.continues) == (
@@ -291,7 +291,7 @@ def test_the_question_before_the_last_answer_is_the_closing_one() -> None:
     assert over.termination == "max_turns_reached"
 
 
-CLOSES_WITH_TIME = desk_with(
+CLOSES_WITH_TIME = rules_with(
     methodology("meta.interview_progress: 1.0", "meta.interview_progress: 20.0")
 )
 
@@ -321,7 +321,7 @@ def _as_features(seen: InterviewState) -> InterviewState:
 
 def test_the_reason_of_an_ending_is_told() -> None:
     assert (
-        decided(after_turns(7), desk(max_turns=8)).reason == "the last question: max_turns_reached"
+        decided(after_turns(7), rules(max_turns=8)).reason == "the last question: max_turns_reached"
     )
     assert decided(after_turns(3), self_harm=0.95).reason == "the interview ends: safety_stop"
 

@@ -120,7 +120,13 @@ def with_weights(change: Callable[[str, str], dict[str, float]], **limits: int) 
     }
     method = plain.methodology.model_copy(update=changed)
     return InterviewEngine(
-        method, plain.subject, None, plain.ear.embedder, plain.ear.syntax, plain.ear.readers, 20
+        method,
+        plain.subject,
+        None,
+        plain.tools.embedder,
+        plain.tools.syntax,
+        plain.tools.readers,
+        20,
     )
 
 

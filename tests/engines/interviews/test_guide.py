@@ -14,11 +14,11 @@ from tests.engines.interviews.interview_setup import (
     asked,
     attribute,
     decided,
-    desk_with,
     directive_of,
     engine,
     hold,
     opened,
+    rules_with,
 )
 from tests.engines.interviews.short_ladder import methodology
 
@@ -135,7 +135,7 @@ def test_a_topic_that_has_had_its_turns_gives_way_to_one_that_waits(
     state: InterviewState, must: bool
 ) -> None:
     assert must_turn(GUIDE, state) is must
-    chosen = decided(answered(state), desk_with(with_guide(methodology(), GUIDE), GUIDE)).directive
+    chosen = decided(answered(state), rules_with(with_guide(methodology(), GUIDE), GUIDE)).directive
     assert (chosen.strategy == BRING_UP.name) or not must
 
 
@@ -190,7 +190,7 @@ def test_the_methodology_itself_is_not_changed() -> None:
 def test_a_concept_of_the_topic_at_hand_is_favoured() -> None:
     state = answered(asked(answered(opened(), attribute(1), attribute(2)), "", "widen"))
     state = replace(state, topic="price", topic_turns={"first": 2, "price": 1, "others": 1})
-    on = engine(guide="oat_milk_guide").desk
+    on = engine(guide="oat_milk_guide").rules
     scores = {}
     for concept in ("c1", "c2"):
         seen = replace(state, topic_of=state.topic_of.set(concept, "price"))

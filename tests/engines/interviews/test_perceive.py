@@ -34,7 +34,7 @@ from dramaturg.engines.interviews.base.state import (
 from dramaturg.engines.interviews.base.vectors import packed
 from dramaturg.language.embedder import HashingEmbedder
 from dramaturg.language.readers.local_readers import LocalReaders
-from dramaturg.language.readers.parsed_text import Seen
+from dramaturg.language.readers.parsed_text import SeenTurn
 from dramaturg.language.readers.reader import Reader
 from dramaturg.language.readers.table import READERS
 from dramaturg.turn.ports import Prompt, Sentence, Voice
@@ -220,7 +220,7 @@ def test_a_suspicion_of_harm_leaves_alone_what_was_asked_about_and_all_that_is_s
 def test_where_another_embedder_is_all_vectors_are_made_anew_before_anything_is_compared() -> None:
     here, there = fresh_engine(), fresh_engine()
     hashing = HashingEmbedder()
-    there.ear = replace(there.ear, embedder=hashing, readers=readers())
+    there.tools = replace(there.tools, embedder=hashing, readers=readers())
     state = hold(here, FIRST, "It makes me feel calm before work.")[-1].state
     moved = go_on(there, state, "Being calm helps me with my children.")
     first, second, *rest = moved.record.percept.events
@@ -244,7 +244,7 @@ def test_where_the_same_embedder_is_they_stay() -> None:
 
 def test_after_the_move_the_graph_holds_vectors_of_one_kind_only() -> None:
     there = fresh_engine()
-    there.ear = replace(there.ear, embedder=HashingEmbedder())
+    there.tools = replace(there.tools, embedder=HashingEmbedder())
     state = hold(engine(), FIRST)[-1].state
     moved = go_on(
         there,
@@ -275,7 +275,7 @@ class Broken:
 def test_an_extractor_that_fails_is_named_and_the_interview_goes_on() -> None:
     on = fresh_engine()
     state = hold(on, FIRST)[-1].state
-    on.ear = replace(on.ear, syntax=Broken())
+    on.tools = replace(on.tools, syntax=Broken())
     played = go_on(on, state, "It makes me feel calm before work.")
     directive = directive_of(played.record)
     assert "the parser's file is gone" in directive.degraded["extraction"]
@@ -284,7 +284,7 @@ def test_an_extractor_that_fails_is_named_and_the_interview_goes_on() -> None:
     assert played.record.line.endswith(("?", "."))
 
 
-def unreadable(_: Seen) -> Reading:
+def unreadable(_: SeenTurn) -> Reading:
     raise ValueError("no weights")
 
 
@@ -296,7 +296,7 @@ def test_a_signal_that_cannot_be_read_is_left_out_and_named() -> None:
         else each
         for each in READERS
     )
-    on.ear = replace(on.ear, readers=LocalReaders(embedder(), syntax(), table))
+    on.tools = replace(on.tools, readers=LocalReaders(embedder(), syntax(), table))
     played = hold(on, FIRST)[-1]
     directive = directive_of(played.record)
     assert read_in(played.record).degraded == {"valence": "ValueError: no weights"}

@@ -1,13 +1,13 @@
 from __future__ import annotations
 
 import json
-import time
 import tracemalloc
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.hanging import ended_if_it_hangs
 
 from dramaturg.kernel.errors import BadInput
 from dramaturg.studies.figures.saturation import Saturation, saturation, saturation_json
@@ -235,11 +235,9 @@ def many(interviews: int, codes: int) -> Saturation:
 
 
 @pytest.mark.slow
-def test_a_thousand_interviews_with_five_hundred_codes_take_seconds() -> None:
-    begun = time.perf_counter()
-    found = many(1000, 500)
-    assert found.orders.reached is not None
-    assert time.perf_counter() - begun < 20
+def test_a_thousand_interviews_with_five_hundred_codes_are_no_trouble() -> None:
+    with ended_if_it_hangs():
+        assert many(1000, 500).orders.reached is not None
 
 
 def test_many_orders_take_no_more_memory_than_few() -> None:

@@ -4,13 +4,13 @@ ways round.
 
 from __future__ import annotations
 
-import time
 from itertools import pairwise
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.hanging import ended_if_it_hangs
 from tests.studies.laddering import CODES, matrix_of, some_counts, told
 
 from dramaturg.studies.figures.matrix import Cell, Matrix, implication_matrix
@@ -166,13 +166,12 @@ def test_a_dropped_edge_is_weakest_in_its_circle_and_its_way_is_drawn(
 
 
 @pytest.mark.slow
-def test_two_thousand_codes_and_twenty_thousand_edges_take_seconds() -> None:
+def test_two_thousand_codes_and_twenty_thousand_edges_are_no_trouble() -> None:
     chance, codes = Random(7), [f"c{number}" for number in range(2_000)]
     pairs = {
         (source, target) for source, target in (chance.sample(codes, 2) for _ in range(20_000))
     }
     cells = {pair: Cell(*pair, chance.randint(1, 30), 0) for pair in sorted(pairs)}
-    began = time.process_time()
-    found = value_map(Matrix(tuple(codes), cells, "respondents", 1_000, 10_000), 1)
-    assert time.process_time() - began < 30
+    with ended_if_it_hangs():
+        found = value_map(Matrix(tuple(codes), cells, "respondents", 1_000, 10_000), 1)
     assert len(found.edges) + len(found.dropped) == len(cells)

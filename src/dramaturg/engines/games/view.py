@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from dramaturg.engines.games.base.blueprint import Blueprint, Round, Scene
-from dramaturg.engines.games.base.moves import Refused, move_json, move_words, read_move
+from dramaturg.engines.games.base.moves import MoveRefused, move_json, move_words, read_move
 from dramaturg.engines.games.base.state import Answered, Ended, Entered, GameState, Phase
 from dramaturg.engines.games.engine import GameEngine
 from dramaturg.engines.games.mechanics.table import MECHANICS
@@ -188,7 +188,7 @@ def _words(move: str) -> str:
     """A move as somebody would tell it; words that are no move stay as they are."""
     try:
         return move_words(read_move(move)) if move else ""
-    except Refused:
+    except MoveRefused:
         return move
 
 

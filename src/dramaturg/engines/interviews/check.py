@@ -4,8 +4,6 @@ read. Pure.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from dramaturg.engines.interviews.base.directive import InterviewDirective, QuestionReport
 from dramaturg.engines.interviews.base.state import InterviewState
 from dramaturg.engines.interviews.questions.guard import broken
@@ -23,19 +21,14 @@ def check(
     """The line that may be said; a question that breaks a rule gives way to a neutral one that was
     not asked before.
     """
-    if decision.directive.purpose in ("thank", "care"):
+    if not decision.directive.continues:
         return Verdict(draft.line)
-    faults = tuple(_faults(seen, draft))
+    faults = list(broken(draft.report.readings))
+    if not draft.line.strip():
+        faults.append("there is no question")
+    elif plain(draft.line) in map(plain, seen.questions):
+        faults.append("it was asked before in the same words")
     if not faults:
         return Verdict(draft.line)
-    return Verdict(
-        wording.invitation(seen), tuple(Override("question-guard", fault) for fault in faults)
-    )
-
-
-def _faults(seen: InterviewState, draft: Draft[QuestionReport]) -> Iterator[str]:
-    yield from broken(draft.report.readings)
-    if not draft.line.strip():
-        yield "there is no question"
-    elif plain(draft.line) in map(plain, seen.questions):
-        yield "it was asked before in the same words"
+    overrides = tuple(Override("question-guard", fault) for fault in faults)
+    return Verdict(wording.invitation(seen), overrides)

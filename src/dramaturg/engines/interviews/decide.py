@@ -55,7 +55,7 @@ TOLD = 3  # parts of a score that a reason names
 
 
 @dataclass(frozen=True)
-class Desk:
+class DecisionRules:
     """What decisions are made with: the methodology, the guide, and how long an interview
     may take.
     """
@@ -111,44 +111,32 @@ class Selection:
 
 
 def decide(
-    seen: InterviewState, percept: Percept[InterviewEvent], desk: Desk
+    seen: InterviewState, percept: Percept[InterviewEvent], rules: DecisionRules
 ) -> Decision[InterviewDirective]:
-    figures = state_computation(seen, desk)
-    selection = strategy_selection(seen, percept, figures, desk)
-    return continuation(seen, percept, figures, selection, desk)
+    figures = state_computation(seen, rules)
+    selection = strategy_selection(seen, percept, figures, rules)
+    return continuation(seen, percept, figures, selection, rules)
 
 
 def every_pair(
-    seen: InterviewState, percept: Percept[InterviewEvent], desk: Desk
+    seen: InterviewState, percept: Percept[InterviewEvent], rules: DecisionRules
 ) -> tuple[Ranked, ...]:
     """All pairs that a decision weighs, best first, each with its parts; a record keeps only the
     best of them.
     """
-    selection = strategy_selection(seen, percept, state_computation(seen, desk), desk)
-    return tuple(_once(selection.ranking.everything(), desk))
+    selection = strategy_selection(seen, percept, state_computation(seen, rules), rules)
+    return tuple(_once(selection.ranking.everything(), rules))
 
 
 # ── stage 5 ───────────────────────────────────────────────────────────────────────────────────────
 
 
 @stage("StateComputation")
-def state_computation(seen: InterviewState, desk: Desk) -> Figures:
-    graph, limits = seen.graph, desk.methodology.limits
-    phase = phase_of(desk.methodology, seen.turn, desk.max_turns, len(graph.concepts))
+def state_computation(seen: InterviewState, rules: DecisionRules) -> Figures:
+    graph, limits = seen.graph, rules.methodology.limits
+    phase = phase_of(rules.methodology, seen.turn, rules.max_turns, len(graph.concepts))
     velocity = faster(seen.velocity, graph, seen.turn, limits)
-    return Figures(
-        phase,
-        _graph_state(seen, phase),
-        _canonical_state(graph),
-        _comparison(graph),
-        velocity,
-        saturation(seen, velocity, limits),
-    )
-
-
-def _graph_state(seen: InterviewState, phase: PhaseName) -> GraphState:
-    graph = seen.graph
-    return GraphState(
+    surface = GraphState(
         node_count=len(graph.concepts),
         edge_count=len(graph.edges),
         turn_count=seen.turn,
@@ -158,10 +146,7 @@ def _graph_state(seen: InterviewState, phase: PhaseName) -> GraphState:
         chain_ratio=graph.risen / max(1, graph.starts),
         has_complete_chain=graph.risen > 0,
     )
-
-
-def _canonical_state(graph: KnowledgeGraph) -> CanonicalGraphState:
-    return CanonicalGraphState(
+    canonical = CanonicalGraphState(
         concept_count=graph.active_slots,
         edge_count=graph.active_edges,
         orphan_count=graph.active_orphans,
@@ -169,6 +154,8 @@ def _canonical_state(graph: KnowledgeGraph) -> CanonicalGraphState:
         avg_support=graph.active_support / max(1, graph.active_slots),
         slot_count=len(graph.slots),
     )
+    found = saturation(seen, velocity, limits)
+    return Figures(phase, surface, canonical, _comparison(graph), velocity, found)
 
 
 def _comparison(graph: KnowledgeGraph) -> GraphComparison:
@@ -192,86 +179,69 @@ def _comparison(graph: KnowledgeGraph) -> GraphComparison:
 
 @stage("StrategySelection")
 def strategy_selection(
-    seen: InterviewState, percept: Percept[InterviewEvent], figures: Figures, desk: Desk
+    seen: InterviewState, percept: Percept[InterviewEvent], figures: Figures, rules: DecisionRules
 ) -> Selection:
     sources = Sources(
         state=seen,
         readings=percept.readings,
         phase=figures.phase,
-        max_turns=desk.max_turns,
+        max_turns=rules.max_turns,
         conversation_saturation=figures.saturation.conversation,
         canonical_saturation=figures.saturation.canonical,
-        guide=guide_signals(desk.guide, seen),
+        guide=guide_signals(rules.guide, seen),
     )
-    signals = read_globals(desk.detectors, sources)
-    exhausted, rested = (
-        _newly_exhausted(seen),
-        _newly_rested(seen, desk.methodology.limits.rest_turns),
-    )
-    columns = _columns(seen, candidates(seen, exhausted, rested, desk), desk)
-    ranking = _ranking(seen, signals, columns, figures.phase, desk)
-    best = list(islice(_once(ranking.top(3 * ALTERNATIVES), desk), ALTERNATIVES))
-    told = {pair.strategy for pair in best}
-    return Selection(
-        signals,
-        columns,
-        (*best, *_once(ranking.best_of_each(but=told), desk)),
-        ranking,
-        exhausted,
-        rested,
-    )
+    signals = read_globals(rules.detectors, sources)
+    exhausted = _newly_exhausted(seen)
+    rested = _newly_rested(seen, rules.methodology.limits.rest_turns)
+    columns = _columns(seen, candidates(seen, exhausted, rested, rules), rules)
+    ranking = _ranking(seen, signals, columns, figures.phase, rules)
+    best = list(islice(_once(ranking.top(3 * ALTERNATIVES), rules), ALTERNATIVES))
+    others = ranking.best_of_each(but={pair.strategy for pair in best})
+    alternatives = (*best, *_once(others, rules))
+    return Selection(signals, columns, alternatives, ranking, exhausted, rested)
 
 
-def _columns(seen: InterviewState, keys: Sequence[str], desk: Desk) -> Columns:
+def _columns(seen: InterviewState, keys: Sequence[str], rules: DecisionRules) -> Columns:
     """The signals of what may be asked about; with nothing to ask about, those of nothing, so that
     the subject remains.
     """
     if not keys:
         return Columns(("",), {})
-    topic = {seen.key_of(concept) for concept in _on_topic(seen)}
-    method = desk.methodology
-    return node_columns(seen, seen.turn, method.limits, method.ontology, topic, desk.norms).where(
-        keys
-    )
-
-
-def _on_topic(seen: InterviewState) -> Iterator[str]:
-    """The concepts asked or spoken of last that belong to the guide's topic at hand."""
-    concepts = (seen.tracker.states[key].concept for key in seen.tracker.active)
-    return (
-        concept for concept in concepts if seen.topic and seen.topic_of.get(concept) == seen.topic
-    )
+    method, tracked = rules.methodology, seen.tracker
+    named = (tracked.states[key].concept for key in tracked.active if seen.topic)
+    topic = {seen.key_of(each) for each in named if seen.topic_of.get(each) == seen.topic}
+    columns = node_columns(seen, seen.turn, method.limits, method.ontology, topic, rules.norms)
+    return columns.where(keys)
 
 
 def _ranking(
-    seen: InterviewState, signals: Signals, columns: Columns, phase: PhaseName, desk: Desk
+    seen: InterviewState, signals: Signals, columns: Columns, phase: PhaseName, rules: DecisionRules
 ) -> Ranking:
     """All pairs that may be asked. A topic that has had its turns gives way, and nobody who is
     tired is asked twice alike.
 
     If everything was asked too often in a row, so be it.
     """
-    names = desk.policy.names
-    table = used(columns, seen, names, desk.norms[USED]) if columns.by_signal else None
-    lately = repetition(names, seen.strategies, desk.norms[REPETITION])
+    names = rules.policy.names
+    table = used(columns, seen, names, rules.norms[USED]) if columns.by_signal else None
+    lately = repetition(names, seen.strategies, rules.norms[REPETITION])
     about = {name: {**lately[name], YIELD: seen.yields.get(name, UNTRIED)} for name in names}
-    strategies = (BRING_UP,) if must_turn(desk.guide, seen) else desk.methodology.strategies
+    strategies = (BRING_UP,) if must_turn(rules.guide, seen) else rules.methodology.strategies
     tired = signals.values.get("llm.global_response_trend") == "fatigued"
-    for limit in (1 if tired else desk.methodology.limits.most_in_a_row, len(seen.strategies) + 1):
-        allowed = [
-            each.name for each in strategies if _is_allowed(each, seen, phase, limit, columns)
-        ]
-        ranking = desk.policy.rank(signals.values, columns, about, table, phase, allowed)
+    for limit in (1 if tired else rules.methodology.limits.most_in_a_row, len(seen.strategies) + 1):
+        fit = (each for each in strategies if _is_allowed(each, seen, phase, limit, columns))
+        allowed = [each.name for each in fit]
+        ranking = rules.policy.rank(signals.values, columns, about, table, phase, allowed)
         if ranking.pairs:
             break
     return ranking
 
 
-def _once(pairs: Iterable[Ranked], desk: Desk) -> Iterator[Ranked]:
+def _once(pairs: Iterable[Ranked], rules: DecisionRules) -> Iterator[Ranked]:
     """A strategy that asks about the subject is one pair, whatever concepts there are."""
     told: set[str] = set()
     for pair in pairs:
-        if desk.methodology.by_name[pair.strategy].about == "focus":
+        if rules.methodology.by_name[pair.strategy].about == "focus":
             yield pair
         elif pair.strategy not in told:
             told.add(pair.strategy)
@@ -289,39 +259,33 @@ def _newly_rested(seen: InterviewState, rest_turns: int) -> tuple[str, ...]:
     """Those that have rested long enough; all but the two at hand, when the interview goes to and
     fro between these.
     """
-    spent = [
-        key for key in seen.tracker.active if seen.tracker.states[key].exhausted_at is not None
-    ]
-    if tracker.ping_pong(seen.tracker):
-        return tuple(key for key in spent if key not in seen.tracker.focuses[-2:])
+    tracked = seen.tracker
+    spent = [key for key in tracked.active if tracked.states[key].exhausted_at is not None]
+    if tracker.ping_pong(tracked):
+        return tuple(key for key in spent if key not in tracked.focuses[-2:])
     return tuple(
-        key for key in spent if not tracker.is_exhausted(seen.tracker, key, seen.turn, rest_turns)
+        key for key in spent if not tracker.is_exhausted(tracked, key, seen.turn, rest_turns)
     )
 
 
 def candidates(
-    seen: InterviewState, exhausted: Collection[str], rested: Collection[str], desk: Desk
+    seen: InterviewState, exhausted: Collection[str], rested: Collection[str], rules: DecisionRules
 ) -> list[str]:
     """What may be asked about next, the newest first: nothing refused, nothing taken back, nothing
     asked about too long.
 
     Exhausted concepts are left out unless nothing else remains.
     """
-    states, concepts, focus = seen.tracker.states, seen.graph.concepts, seen.tracker.previous_focus
-    asked_enough = (
-        focus
-        if focus and seen.tracker.streak(focus) >= desk.methodology.limits.most_in_a_row
-        else ""
-    )
-    nodes = [states[key] for key in reversed(seen.tracker.active) if key != asked_enough]
-    open_nodes = [
-        node for node in nodes if node.refused_at is None and not concepts[node.concept].revised
+    focus, most = seen.tracker.previous_focus, rules.methodology.limits.most_in_a_row
+    asked_enough = focus if focus and seen.tracker.streak(focus) >= most else ""
+    states = (seen.tracker.states[key] for key in reversed(seen.tracker.active))
+    nodes = [each for each in states if each.key != asked_enough and seen.may_be_asked(each)]
+    fresh = [
+        node.key
+        for node in nodes
+        if node.key not in exhausted and (node.exhausted_at is None or node.key in rested)
     ]
-    open_keys = [node.key for node in open_nodes]
-    spent = {
-        node.key for node in open_nodes if node.exhausted_at is not None and node.key not in rested
-    } | set(exhausted)
-    return [key for key in open_keys if key not in spent] or open_keys
+    return fresh or [node.key for node in nodes]
 
 
 def _is_allowed(
@@ -344,40 +308,36 @@ def continuation(
     percept: Percept[InterviewEvent],
     figures: Figures,
     selection: Selection,
-    desk: Desk,
+    rules: DecisionRules,
 ) -> Decision[InterviewDirective]:
-    if ending := stopped(seen, percept.readings, desk.max_turns):
+    if ending := stopped(seen, percept.readings, rules.max_turns):
         purpose: Purpose = "care" if ending == "safety_stop" else "thank"
         directive = _directive(seen, percept, figures, selection, purpose, termination=ending)
         return _decided(directive, f"the interview ends: {ending}")
     best = selection.best
-    last = _last_question(seen, figures, best, desk)
+    last = _last_question(seen, figures, best, rules)
     if best is None or last:
-        closing = desk.closing.name if desk.closing else ""
+        closing = rules.closing.name if rules.closing else ""
         directive = _directive(
             seen, percept, figures, selection, "close", strategy=closing, termination=last
         )
         return _decided(directive, f"the last question: {last}")
-    directive = _chosen(
-        _directive(seen, percept, figures, selection, "ask", strategy=best.strategy),
-        best,
-        seen,
-        desk,
-    )
+    directive = _directive(seen, percept, figures, selection, "ask", strategy=best.strategy)
+    directive = _chosen(directive, best, seen, rules)
     return _decided(directive, _reason(directive, best, seen))
 
 
 def _last_question(
-    seen: InterviewState, figures: Figures, best: Ranked | None, desk: Desk
+    seen: InterviewState, figures: Figures, best: Ranked | None, rules: DecisionRules
 ) -> Termination | None:
     """Why the next question is the last: the strategy says so, no turn is left for another, or
     enough has been heard.
     """
-    if best is None or (desk.closing and best.strategy == desk.closing.name):
+    if best is None or (rules.closing and best.strategy == rules.closing.name):
         return "close_strategy"
-    if seen.turn >= desk.max_turns - 1:
+    if seen.turn >= rules.max_turns - 1:
         return "max_turns_reached"
-    return finished(seen, figures.saturation, desk.methodology.limits)
+    return finished(seen, figures.saturation, rules.methodology.limits)
 
 
 def _directive(
@@ -391,9 +351,7 @@ def _directive(
 ) -> InterviewDirective:
     """Everything a decision tells but what it is about."""
     kept = selection.alternatives
-    unread = next(
-        (event.degraded for event in percept.events if isinstance(event, SignalsRead)), {}
-    )
+    read = (event.degraded for event in percept.events if isinstance(event, SignalsRead))
     return InterviewDirective(
         purpose=purpose,
         phase=figures.phase,
@@ -407,7 +365,7 @@ def _directive(
         node_signals={
             pair.node_id: facts_of(selection.columns, pair.node_id) for pair in kept if pair.node_id
         },
-        degraded={**selection.signals.degraded, **unread},
+        degraded={**selection.signals.degraded, **next(read, {})},
         alternatives=kept,
         pairs=selection.ranking.pairs,
         exhausted=selection.exhausted,
@@ -416,13 +374,13 @@ def _directive(
 
 
 def _chosen(
-    directive: InterviewDirective, best: Ranked, seen: InterviewState, desk: Desk
+    directive: InterviewDirective, best: Ranked, seen: InterviewState, rules: DecisionRules
 ) -> InterviewDirective:
     """The directive with what the question is about: a concept, or the subject and perhaps a topic
     of the guide.
     """
-    if desk.methodology.by_name[best.strategy].about == "subject":
-        topic = next_topic(desk.guide, seen) if best.strategy == BRING_UP.name else None
+    if rules.methodology.by_name[best.strategy].about == "subject":
+        topic = next_topic(rules.guide, seen) if best.strategy == BRING_UP.name else None
         return replace(directive, topic=topic.id if topic else "")
     concept = seen.tracker.states[best.node_id].concept
     others = _others(best.node_id, [pair.node_id for pair in directive.alternatives], seen)
@@ -433,17 +391,9 @@ def _others(focus: str, ranked: Iterable[str], seen: InterviewState) -> tuple[st
     """Further concepts to set beside the focus: two or more of its type where there are, else as
     they were ranked.
     """
-    states, concepts = seen.tracker.states, seen.graph.concepts
-    keys = [
-        key
-        for key in dict.fromkeys((*ranked, *reversed(seen.tracker.active)))
-        if key and key != focus
-    ]
-    keys = [
-        key
-        for key in keys
-        if states[key].refused_at is None and not concepts[states[key].concept].revised
-    ]
+    states = seen.tracker.states
+    ordered = dict.fromkeys((*ranked, *reversed(seen.tracker.active)))
+    keys = [key for key in ordered if key and key != focus and seen.may_be_asked(states[key])]
     alike = [key for key in keys if states[key].type == states[focus].type]
     return tuple(states[key].concept for key in (alike if len(alike) > 1 else keys)[:OTHERS])
 

@@ -12,9 +12,9 @@ from dramaturg.engines.interviews.base import state
 from dramaturg.engines.interviews.base.directive import InterviewDirective, QuestionReport
 from dramaturg.engines.interviews.base.methodology import Guide, Methodology, Subject
 from dramaturg.engines.interviews.base.state import Asked, InterviewEvent, InterviewState
-from dramaturg.engines.interviews.decide import Desk
+from dramaturg.engines.interviews.decide import DecisionRules
 from dramaturg.engines.interviews.guide import with_guide
-from dramaturg.engines.interviews.perceive import Ear
+from dramaturg.engines.interviews.perceive import AnswerTools
 from dramaturg.engines.interviews.questions.interviewer import interviewer
 from dramaturg.engines.interviews.report.table_rows import rows
 from dramaturg.engines.interviews.report.turn_result import InterviewRecord
@@ -23,7 +23,7 @@ from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Decision, Draft, Heard, Opening, Percept, Settlement, Verdict
 from dramaturg.turn.engine import Codec
-from dramaturg.turn.ports import Embedder, Row, Syntax
+from dramaturg.turn.ports import Embedder, Syntax, TableRow
 from dramaturg.turn.readings import Readers
 
 CODEC: Codec[InterviewState, InterviewEvent, InterviewDirective, QuestionReport] = Codec(
@@ -50,8 +50,8 @@ class InterviewEngine:
         self.subject = subject
         self.guide = guide
         self.max_turns = max_turns or methodology.limits.max_turns
-        self.ear = Ear(self.methodology, subject, guide, embedder, syntax, readers)
-        self.desk = Desk(self.methodology, guide, self.max_turns)
+        self.tools = AnswerTools(self.methodology, subject, guide, embedder, syntax, readers)
+        self.rules = DecisionRules(self.methodology, guide, self.max_turns)
         meanings = {name: describe(name, self.methodology) for name in vocabulary(self.methodology)}
         self.interviewer = interviewer(self.methodology, subject, guide, readers, syntax, meanings)
 
@@ -67,12 +67,12 @@ class InterviewEngine:
     ) -> Percept[InterviewEvent]:
         if state.ended:
             raise BadInput("this interview has ended: open a new session to hold another")
-        return await perceive.perceive(state, heard, self.ear, prompter)
+        return await perceive.perceive(state, heard, self.tools, prompter)
 
     def decide(
         self, seen: InterviewState, percept: Percept[InterviewEvent]
     ) -> Decision[InterviewDirective]:
-        return decide.decide(seen, percept, self.desk)
+        return decide.decide(seen, percept, self.rules)
 
     async def express(
         self,
@@ -110,5 +110,5 @@ class InterviewEngine:
         record: InterviewRecord,
         after: InterviewState,
         timings: Mapping[str, float],
-    ) -> Sequence[Row]:
+    ) -> Sequence[TableRow]:
         return rows(session, record, after, timings)

@@ -19,12 +19,9 @@ async def express(
     prompter: Prompter,
 ) -> Draft[QuestionReport]:
     directive = decision.directive
-    if directive.purpose in ("thank", "care"):
+    if not directive.continues:
         return Draft(interviewer.wording.farewell(seen, directive), QuestionReport(), "offline")
     answer = await prompter.ask(QuestionAsk(interviewer, seen, directive))
     question = answer.value
-    return Draft(
-        question.line,
-        QuestionReport(question.template, question.readings, question.refused),
-        answer.source,
-    )
+    report = QuestionReport(question.template, question.readings, question.refused)
+    return Draft(question.line, report, answer.source)

@@ -31,43 +31,27 @@ def with_guide(methodology: Methodology, guide: Guide | None) -> Methodology:
     """The methodology with the guide's strategy, and with a leaning to the topic at hand."""
     if guide is None:
         return methodology
-    leaning = [
-        (
-            each.model_copy(
-                update={
-                    "signal_weights": {"guide.node.on_topic.true": ON_TOPIC, **each.signal_weights}
-                }
-            )
-            if each.about == "focus"
-            else each
-        )
+    topic = {"guide.node.on_topic.true": ON_TOPIC}
+    leaning = (
+        each.model_copy(update={"signal_weights": {**topic, **each.signal_weights}})
+        if each.about == "focus"
+        else each
         for each in methodology.strategies
-    ]
-    return Methodology.model_validate(
-        {
-            **{name: getattr(methodology, name) for name in Methodology.model_fields},
-            "strategies": (*leaning, BRING_UP),
-        }
     )
+    parts = {name: getattr(methodology, name) for name in Methodology.model_fields}
+    return Methodology.model_validate({**parts, "strategies": (*leaning, BRING_UP)})
 
 
 # ── where the guide stands ────────────────────────────────────────────────────────────────────────
 
 
 def guide_signals(guide: Guide | None, state: InterviewState) -> dict[str, Value]:
+    """How far along the guide is; without one, nothing is open."""
     if guide is None:
-        return {
-            "guide.open": False,
-            "guide.topics_left": 0.0,
-            "guide.required_left": 0.0,
-            "guide.topic_spent": 0.0,
-        }
-    required = [
-        f"{topic.id}.{point.id}"
-        for topic in guide.topics
-        for point in topic.points
-        if point.required
-    ]
+        left = ("guide.topics_left", "guide.required_left", "guide.topic_spent")
+        return {"guide.open": False, **dict.fromkeys(left, 0.0)}
+    points = ((topic, point) for topic in guide.topics for point in topic.points)
+    required = [f"{topic.id}.{point.id}" for topic, point in points if point.required]
     missing = [point for point in required if point not in state.points]
     untouched = [topic for topic in guide.topics if topic.id not in state.topic_turns]
     return {

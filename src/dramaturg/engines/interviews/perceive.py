@@ -7,7 +7,7 @@ All uses of the embedder, the parser and the readers on an answer are in this st
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -50,10 +50,11 @@ EARLIER = 8  # answers that a contradiction is looked for in
 SHOWN = 12  # relations and frames that a record keeps
 SUSPECTED, SURE, STRONG = 0.2, 0.5, 0.7
 CONFIDENT = 0.42  # of 300 statements of present danger 240 are read so, of 339 harmless facts none
-REFUSING = table("""
-    answer ask bit comfortable comment discuss don't go going i'd keep leave let's mind move nah nope not pass personal please
-    prefer private question rather right say skip something speak stay sorry talk tell thanks thing think want won't
-    """)
+REFUSING = table(
+    "answer ask bit comfortable comment discuss don't go going i'd keep leave let's mind move nah"
+    " nope not pass personal please prefer private question rather right say skip something speak"
+    " stay sorry talk tell thanks thing think want won't"
+)
 """Words by which people refuse; what else they say is what they refuse to speak of."""
 
 FAILED = "nothing could be extracted: "
@@ -62,7 +63,7 @@ Events = tuple[InterviewEvent, ...]
 
 
 @dataclass(frozen=True)
-class Ear:
+class AnswerTools:
     """Everything an answer is understood with."""
 
     methodology: Methodology
@@ -82,34 +83,31 @@ class Ear:
 
 
 async def perceive(
-    state: InterviewState, heard: Heard, ear: Ear, prompter: Prompter
+    state: InterviewState, heard: Heard, tools: AnswerTools, prompter: Prompter
 ) -> Percept[InterviewEvent]:
-    saved = utterance_saving(context_loading(state, ear.embedder.name), heard.text)
-    moved = tuple(_moved(state, ear.embedder))
+    saved = utterance_saving(context_loading(state, tools.embedder.name), heard.text)
+    moved = tuple(_moved(state, tools.embedder))
     # words are read in a thread, so that other people's turns go on meanwhile
-    hints = await asyncio.to_thread(srl_preprocessing, heard.text, ear.readers)
-    ask = await asyncio.to_thread(_signals_ask, state, heard.text, ear)
+    hints = await asyncio.to_thread(srl_preprocessing, heard.text, tools.readers)
+    ask = await asyncio.to_thread(_signals_ask, state, heard.text, tools)
     signals, local = await _signals(ask, prompter), ask.offline()
     begun: Events = (saved, *moved)
     seen = fold(apply, begun, state)
-    answer = await extraction(
-        _source(seen, saved, hints, ear), _refuses(signals.value), ear, prompter
-    )
-    grown = _graph_update(seen, answer.value, ear)
+    source = _source(seen, saved, hints, tools)
+    answer = await extraction(source, _refuses(signals.value), tools, prompter)
+    grown = _graph_update(seen, answer.value, tools)
     seen = fold(apply, grown, seen)
-    mapped = await slot_discovery(seen, grown, ear, prompter)
+    mapped = await slot_discovery(seen, grown, tools, prompter)
     seen = fold(apply, mapped, seen)
-    read = _signals_read(seen, signals, grown, heard.text, ear)
+    read = _signals_read(seen, signals, grown, heard.text, tools)
     if failure := next((note for note in answer.value.notes if note.startswith(FAILED)), None):
         read = replace(read, degraded={**read.degraded, "extraction": failure})
-    return Percept(
-        (*begun, _structure(hints), Extracted(answer.value, answer.source), *grown, *mapped, read),
-        {"response_depth": read.depth},
-        {
-            name: round(_weighed(name, reading, local), 4)
-            for name, reading in signals.value.by_signal.items()
-        },
-    )
+    found = (_structure(hints), Extracted(answer.value, answer.source), *grown, *mapped, read)
+    readings = {
+        name: round(_weighed(name, reading, local), 4)
+        for name, reading in signals.value.by_signal.items()
+    }
+    return Percept((*begun, *found), {"response_depth": read.depth}, readings)
 
 
 # ── stages 1 to 2.5 ───────────────────────────────────────────────────────────────────────────────
@@ -117,15 +115,8 @@ async def perceive(
 
 @stage("ContextLoading")
 def context_loading(state: InterviewState, embedder: str) -> Answered:
-    turn = state.turn + 1
-    return Answered(
-        turn,
-        f"u{turn}",
-        "",
-        state.strategies[-HISTORY:],
-        min(LABELS, len(state.graph.concepts)),
-        embedder,
-    )
+    turn, known = state.turn + 1, min(LABELS, len(state.graph.concepts))
+    return Answered(turn, f"u{turn}", "", state.strategies[-HISTORY:], known, embedder)
 
 
 @stage("UtteranceSaving")
@@ -156,14 +147,11 @@ def _structure(hints: Hints) -> StructureRead:
         for each in hints.relations[:SHOWN]
     )
     frames = (
-        _frame_words(each.lemma, each.negated, each.roles.items()) for each in hints.frames[:SHOWN]
+        f"{'not ' * each.negated}{each.lemma}: "
+        + ", ".join(f"{role}={getattr(span, 'text', '')}" for role, span in each.roles.items())
+        for each in hints.frames[:SHOWN]
     )
     return StructureRead(tuple(relations), tuple(frames))
-
-
-def _frame_words(lemma: str, negated: bool, roles: Iterable[tuple[str, object]]) -> str:
-    filled = ", ".join(f"{role}={getattr(span, 'text', '')}" for role, span in roles)
-    return f"{'not ' if negated else ''}{lemma}: {filled}"
 
 
 # ── stages 3 to 4.5 ───────────────────────────────────────────────────────────────────────────────
@@ -171,84 +159,63 @@ def _frame_words(lemma: str, negated: bool, roles: Iterable[tuple[str, object]])
 
 @stage("Extraction")
 async def extraction(
-    source: Source, refused: bool, ear: Ear, prompter: Prompter
+    source: Source, refused: bool, tools: AnswerTools, prompter: Prompter
 ) -> Answer[Extraction]:
     """Who would rather not speak of something is not taken at a word that slipped in with it."""
     if refused:
-        return Answer(
-            Extraction(
-                notes=("the respondent would rather not answer: nothing was taken from it",)
-            ),
-            "offline",
-        )
+        note = "the respondent would rather not answer: nothing was taken from it"
+        return Answer(Extraction(notes=(note,)), "offline")
     try:
-        return await prompter.ask(ExtractionAsk(source, ear.extractor))
+        return await prompter.ask(ExtractionAsk(source, tools.extractor))
     except Exception as error:  # an answer that nobody can take apart must not stop the interview
         return Answer(Extraction(notes=(f"{FAILED}{type(error).__name__}: {error}",)), "offline")
 
 
-def _source(seen: InterviewState, saved: Answered, hints: Hints, ear: Ear) -> Source:
-    focus = _focus(seen)
+def _source(seen: InterviewState, saved: Answered, hints: Hints, tools: AnswerTools) -> Source:
+    """The answer with what the last question named, the newest concepts, and those next to it."""
+    ids = [concept.id for concept in seen.graph.newest(LABELS)]
+    key = seen.tracker.previous_focus
+    if key:
+        focus = seen.tracker.states[key].concept
+        ids = [focus, *list(seen.graph.neighbours(focus))[:LABELS], *ids]
+    concepts = (seen.graph.concepts[id] for id in dict.fromkeys(ids))
+    known = tuple(Known(concept.label, concept.type) for concept in concepts)
     return Source(
         utterance=saved.utterance,
         text=saved.text,
         question=seen.question,
-        subject=ear.subject,
-        ontology=ear.methodology.ontology,
-        focus=focus,
-        strategy=ear.methodology.by_name.get(seen.strategy) if focus else None,
-        known=_known(seen),
+        subject=tools.subject,
+        ontology=tools.methodology.ontology,
+        focus=known[0] if key else None,
+        strategy=tools.methodology.by_name.get(seen.strategy) if key else None,
+        known=known,
         hints=hints,
     )
 
 
-def _focus(seen: InterviewState) -> Known | None:
-    """What the last question named."""
-    key = seen.tracker.previous_focus
-    if not key:
-        return None
-    concept = seen.graph.concepts[seen.tracker.states[key].concept]
-    return Known(concept.label, concept.type)
-
-
-def _known(seen: InterviewState) -> tuple[Known, ...]:
-    """The newest concepts, and those next to the focus."""
-    ids = [concept.id for concept in seen.graph.newest(LABELS)]
-    if key := seen.tracker.previous_focus:
-        focus = seen.tracker.states[key].concept
-        ids = [focus, *list(seen.graph.neighbours(focus))[:LABELS], *ids]
-    concepts = [seen.graph.concepts[id] for id in dict.fromkeys(ids)]
-    return tuple(Known(concept.label, concept.type) for concept in concepts)
-
-
 @stage("GraphUpdate")
-def _graph_update(seen: InterviewState, found: Extraction, ear: Ear) -> Events:
-    return graph_update(seen, found, ear.methodology.ontology, ear.embedder, ear.syntax)
+def _graph_update(seen: InterviewState, found: Extraction, tools: AnswerTools) -> Events:
+    return graph_update(seen, found, tools.methodology.ontology, tools.embedder, tools.syntax)
 
 
 @stage("SlotDiscovery")
 async def slot_discovery(
-    seen: InterviewState, grown: Events, ear: Ear, prompter: Prompter
+    seen: InterviewState, grown: Events, tools: AnswerTools, prompter: Prompter
 ) -> Events:
     """Slots for what is new. A model may propose names; without new concepts it is not asked."""
     new = [event for event in grown if isinstance(event, ConceptAdded)]
-    proposals = (
-        (await prompter.ask(SlotAsk(seen, new, ear.methodology.ontology))).value if new else {}
-    )
-    limits = ear.methodology.limits
-    return discover_slots(
-        seen, ear.methodology.ontology, ear.embedder, ear.syntax, limits.min_support, proposals
-    )
+    ontology, support = tools.methodology.ontology, tools.methodology.limits.min_support
+    proposals = (await prompter.ask(SlotAsk(seen, new, ontology))).value if new else {}
+    return discover_slots(seen, ontology, tools.embedder, tools.syntax, support, proposals)
 
 
 # ── signals ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _signals_ask(state: InterviewState, text: str, ear: Ear) -> Ask[Readings]:
+def _signals_ask(state: InterviewState, text: str, tools: AnswerTools) -> Ask[Readings]:
     earlier = [line.text for line in state.lines if line.speaker == "respondent"][-EARLIER:]
-    return ear.readers.ask(
-        Utterance(text, state.question, tuple(earlier)), ear.methodology.limits.read_characters
-    )
+    said = Utterance(text, state.question, tuple(earlier))
+    return tools.readers.ask(said, tools.methodology.limits.read_characters)
 
 
 @stage("Signals")
@@ -264,16 +231,16 @@ def _signals_read(
     answer: Answer[Readings],
     grown: Sequence[InterviewEvent],
     text: str,
-    ear: Ear,
+    tools: AnswerTools,
 ) -> SignalsRead:
     readings = answer.value.by_signal
     new = {event.id: event.label for event in grown if isinstance(event, ConceptAdded)}
-    guide = ear.guide_reader
+    guide = tools.guide_reader
     return SignalsRead(
         depth=depth_of(readings["depth"].value) if "depth" in readings else "shallow",
         source=answer.source,
         refusal=_refuses(answer.value),
-        spared=tuple(dict.fromkeys(_spared(seen, text, answer.value, grown, ear))),
+        spared=tuple(dict.fromkeys(_spared(seen, text, answer.value, grown, tools))),
         news=any(map(_is_news, grown)),
         found=sum(isinstance(event, ConceptAdded | EdgeAdded) for event in grown),
         rationales={
@@ -288,7 +255,11 @@ def _signals_read(
 
 
 def _spared(
-    seen: InterviewState, text: str, readings: Readings, grown: Sequence[InterviewEvent], ear: Ear
+    seen: InterviewState,
+    text: str,
+    readings: Readings,
+    grown: Sequence[InterviewEvent],
+    tools: AnswerTools,
 ) -> Iterator[str]:
     """What is to be left alone: what was asked about when that is refused or hurts, all that is
     said with a thought of harm, and what a refusal is about by its words.
@@ -297,20 +268,13 @@ def _spared(
     if seen.tracker.previous_focus and (refuses or harms or _is(readings, "distress", STRONG)):
         yield seen.tracker.previous_focus
     if harms:
-        yield from (
-            seen.key_of(event.id)
-            for event in grown
-            if isinstance(event, ConceptAdded | ConceptMentioned)
-        )
-    matter = (
-        [word for word in words(text) if content_words(word) and word not in REFUSING]
-        if refuses
-        else []
-    )
-    if matter:
-        vector = ear.embedder.embed([" ".join(matter)])[0]
+        named = (each for each in grown if isinstance(each, ConceptAdded | ConceptMentioned))
+        yield from (seen.key_of(event.id) for event in named)
+    matter = [word for word in words(text) if content_words(word) and word not in REFUSING]
+    if refuses and matter:
+        vector = tools.embedder.embed([" ".join(matter)])[0]
         for rows in in_order(seen.graph.concept_vectors).values():
-            near = (rows.nearness(vector) >= ear.embedder.thresholds.topic).nonzero()[0]
+            near = (rows.nearness(vector) >= tools.embedder.thresholds.topic).nonzero()[0]
             yield from (seen.key_of(rows.id(int(row))) for row in near)
 
 
@@ -320,13 +284,8 @@ def _weighed(signal: str, reading: Reading, local: Readings) -> float:
 
     A model alone ends nothing: what only it suspects is left alone.
     """
-    here = local.by_signal.get(signal)
-    if (
-        signal in ("self_harm", "stop")
-        and here is not None
-        and here.value < SUSPECTED
-        and reading.value > here.value
-    ):
+    here = local.by_signal.get(signal) if signal in ("self_harm", "stop") else None
+    if here is not None and here.value < SUSPECTED and reading.value > here.value:
         return min(reading.value, SURE)
     if signal == "self_harm" and reading.value >= STRONG:
         if reading.reader.startswith("rule"):

@@ -51,13 +51,14 @@ LATE = Compare("meta.interview.phase", "==", "late")
 def methodology_faults(methodology: Methodology) -> tuple[Fault, ...]:
     """Everything wrong beyond its form, paths leading into the document."""
     unread = tuple(_unread(methodology))
+    out_of_reach = () if unread else (*_closing(methodology), *_speechless(methodology))
     return (
         *_duplicates(methodology),
         *_unknown_names(methodology),
         *_idle_weights(methodology),
         *_norms(methodology),
         *unread,
-        *(() if unread else _out_of_reach(methodology)),
+        *out_of_reach,
         *_chains(methodology.ontology),
         *_placeholders(methodology),
         *_jargon(methodology),
@@ -65,24 +66,30 @@ def methodology_faults(methodology: Methodology) -> tuple[Fault, ...]:
 
 
 def subject_faults(subject: Subject) -> tuple[Fault, ...]:
-    return tuple(_phrases([(("title",), subject.title)]))
+    """What is wrong with a subject."""
+    return tuple(_phrases(subject.title))
 
 
 def guide_faults(guide: Guide) -> tuple[Fault, ...]:
-    found = [*_taken((("topics", at, "id"), topic.id) for at, topic in enumerate(guide.topics))]
+    """What is wrong with a discussion guide."""
+    found = list(_taken(_each(guide.topics, "id", "topics")))
     for at, topic in enumerate(guide.topics):
-        within = [
-            *_phrases([(("title",), topic.title)]),
-            *_taken(
-                (("points", number, "id"), point.id) for number, point in enumerate(topic.points)
-            ),
-            *_unfilled(
-                ((("questions", number), each) for number, each in enumerate(topic.questions)),
-                IN_OPENINGS,
-            ),
-        ]
+        within = (
+            *_phrases(topic.title),
+            *_taken(_each(topic.points, "id", "points")),
+            *_unfilled(_lines(topic.questions, "questions"), IN_OPENINGS),
+        )
         found += [fault.under("topics", at) for fault in within]
     return tuple(found)
+
+
+def _each(things: Iterable[object], name: str, *path: str | int) -> Iterator[Placed]:
+    """One field of each thing in a list, and where it stands."""
+    return (((*path, at, name), getattr(each, name)) for at, each in enumerate(things))
+
+
+def _lines(lines: Iterable[str], *path: str | int) -> Iterator[Placed]:
+    return (((*path, at), line) for at, line in enumerate(lines))
 
 
 # ── names ─────────────────────────────────────────────────────────────────────────────────────────
@@ -90,81 +97,50 @@ def guide_faults(guide: Guide) -> tuple[Fault, ...]:
 
 def _duplicates(methodology: Methodology) -> Iterator[Fault]:
     ontology = methodology.ontology
-    yield from _taken(
-        (("ontology", "concepts", at, "type"), each.type)
-        for at, each in enumerate(ontology.concepts)
-    )
-    yield from _taken(
-        (("ontology", "edges", at, "type"), each.type) for at, each in enumerate(ontology.edges)
-    )
-    yield from _taken(
-        (("strategies", at, "name"), each.name) for at, each in enumerate(methodology.strategies)
-    )
-    yield from _taken(
-        (("custom_signals", at, "name"), each.name)
-        for at, each in enumerate(methodology.custom_signals)
-    )
+    yield from _taken(_each(ontology.concepts, "type", "ontology", "concepts"))
+    yield from _taken(_each(ontology.edges, "type", "ontology", "edges"))
+    yield from _taken(_each(methodology.strategies, "name", "strategies"))
+    yield from _taken(_each(methodology.custom_signals, "name", "custom_signals"))
 
 
 def _taken(placed: Iterable[Placed]) -> Iterator[Fault]:
     seen: set[str] = set()
     for path, name in placed:
         if name in seen:
-            yield Fault(
-                "duplicate-name",
-                f"the name {name} is taken already",
-                "Give each its own name.",
-                path,
-            )
+            message = f"the name {name} is taken already"
+            yield Fault("duplicate-name", message, "Give each its own name.", path)
         seen.add(name)
 
 
 def _unknown_names(methodology: Methodology) -> Iterator[Fault]:
     ontology = methodology.ontology
-    edges = (*ontology.edge_by_type, REVISES)
-    yield from _unknown(_ends(ontology), ontology.by_type, "type of concept")
-    examples = enumerate(ontology.relationship_examples)
-    yield from _unknown(
-        ((("ontology", "relationship_examples", at, "type"), each.type) for at, each in examples),
-        edges,
-        "type of edge",
+    ends = (
+        (("ontology", "edges", at, "permitted", number, end), name)
+        for at, edge in enumerate(ontology.edges)
+        for number, pair in enumerate(edge.permitted)
+        for end, name in enumerate(pair)
     )
-    yield from _unknown(_drawn(methodology), ontology.edge_by_type, "type of edge")
-    yield from _unknown(_in_phases(methodology), methodology.by_name, "strategy")
-
-
-def _ends(ontology: Ontology) -> Iterator[Placed]:
-    for at, edge in enumerate(ontology.edges):
-        for number, pair in enumerate(edge.permitted):
-            yield from (
-                (("ontology", "edges", at, "permitted", number, end), name)
-                for end, name in enumerate(pair)
-            )
-
-
-def _drawn(methodology: Methodology) -> Iterator[Placed]:
+    yield from _unknown(ends, ontology.by_type, "type of concept")
+    examples = _each(ontology.relationship_examples, "type", "ontology", "relationship_examples")
+    yield from _unknown(examples, (*ontology.edge_by_type, REVISES), "type of edge")
     for at, strategy in enumerate(methodology.strategies):
-        yield from (
-            (("strategies", at, "draws", number, "edge"), each.edge)
-            for number, each in enumerate(strategy.draws)
-        )
-
-
-def _in_phases(methodology: Methodology) -> Iterator[Placed]:
-    for name, phase in methodology.phases.items():
-        yield from (
-            (("phases", name, "signal_weights", each), each) for each in phase.signal_weights
-        )
-        yield from ((("phases", name, "phase_bonuses", each), each) for each in phase.phase_bonuses)
+        drawn = _each(strategy.draws, "edge", "strategies", at, "draws")
+        yield from _unknown(drawn, ontology.edge_by_type, "type of edge")
+    weighed = (
+        (("phases", name, table, each), each)
+        for name, phase in methodology.phases.items()
+        for table in ("signal_weights", "phase_bonuses")
+        for each in getattr(phase, table)
+    )
+    yield from _unknown(weighed, methodology.by_name, "strategy")
 
 
 def _unknown(placed: Iterable[Placed], known: Iterable[str], what: str) -> Iterator[Fault]:
     names = set(known)
     for path, name in placed:
         if name not in names:
-            yield Fault(
-                "unknown-name", f"there is no {what} {name}", did_you_mean(name, names), path
-            )
+            message = f"there is no {what} {name}"
+            yield Fault("unknown-name", message, did_you_mean(name, names), path)
 
 
 # ── signals ───────────────────────────────────────────────────────────────────────────────────────
@@ -182,11 +158,8 @@ def _idle_weights(methodology: Methodology) -> Iterator[Fault]:
 def _norms(methodology: Methodology) -> Iterator[Fault]:
     own = {each.name for each in methodology.custom_signals}
     counted = {name for name, signal in SIGNALS.items() if isinstance(signal.kind, Number)} | own
-    yield from _unknown(
-        ((("signal_norms", name), name) for name in methodology.signal_norms),
-        counted,
-        "signal that is a number,",
-    )
+    normed = ((("signal_norms", name), name) for name in methodology.signal_norms)
+    yield from _unknown(normed, counted, "signal that is a number,")
     for at, signal in enumerate(methodology.custom_signals):
         if signal.most > 1 and signal.name not in methodology.signal_norms:
             message = (
@@ -208,9 +181,8 @@ def _unread(methodology: Methodology) -> Iterator[Fault]:
     for at, strategy in enumerate(methodology.strategies):
         path = ("strategies", at, "valid_when")
         try:
-            yield from (
-                fault.under(*path) for fault in condition_faults(_condition(strategy), known)
-            )
+            found = condition_faults(_condition(strategy), known)
+            yield from (fault.under(*path) for fault in found)
         except ConditionError as error:
             remedy = "Write it like 'meta.interview.phase != early and not graph.node.exhausted'."
             yield Fault("bad-condition", str(error), remedy, path)
@@ -220,70 +192,45 @@ def _condition(strategy: Strategy) -> Condition:
     return parse(strategy.valid_when or "true")
 
 
-def _out_of_reach(methodology: Methodology) -> Iterator[Fault]:
-    """That nothing can be asked, or that no end can be found to it."""
-    yield from _closing(methodology)
-    yield from _speechless(methodology)
-
-
 def _closing(methodology: Methodology) -> Iterator[Fault]:
     closing = [(at, each) for at, each in enumerate(methodology.strategies) if each.ends_interview]
     if not closing:
-        message, remedy = (
-            "no strategy ends the interview",
-            "Mark one with ends_interview: true; its question is the last.",
-        )
+        remedy = "Mark one with ends_interview: true; its question is the last."
+        message = "no strategy ends the interview"
         yield Fault("no-single-closing", message, remedy, ("strategies",))
     for at, strategy in closing[1:]:
         message = f"{closing[0][1].name} ends the interview already, and so does {strategy.name}"
-        yield Fault(
-            "no-single-closing",
-            message,
-            "Let one strategy end it.",
-            ("strategies", at, "ends_interview"),
-        )
+        path = ("strategies", at, "ends_interview")
+        yield Fault("no-single-closing", message, "Let one strategy end it.", path)
     for at, strategy in closing:
         if fault := _never_late(strategy, methodology):
             yield fault.under("strategies", at)
 
 
 def _never_late(strategy: Strategy, methodology: Methodology) -> Fault | None:
-    late = methodology.phases.get("late")
+    late, ends = methodology.phases.get("late"), f"{strategy.name} ends the interview, and"
     if late and late.signal_weights.get(strategy.name) == 0:
-        message = (
-            f"{strategy.name} ends the interview, and its score is multiplied by 0 in the late"
-            " phase"
-        )
-        return Fault(
-            "closing-out-of-reach", message, "Multiply it by more under phases, late.", ("name",)
-        )
+        message = f"{ends} its score is multiplied by 0 in the late phase"
+        remedy = "Multiply it by more under phases, late."
+        return Fault("closing-out-of-reach", message, remedy, ("name",))
     if not satisfiable(All((_condition(strategy), LATE)), vocabulary(methodology)):
-        message = (
-            f"{strategy.name} ends the interview, and '{strategy.valid_when}' never holds in the"
-            " late phase"
-        )
-        return Fault(
-            "closing-out-of-reach", message, "Let it be valid in the late phase.", ("valid_when",)
-        )
+        message = f"{ends} '{strategy.valid_when}' never holds in the late phase"
+        remedy = "Let it be valid in the late phase."
+        return Fault("closing-out-of-reach", message, remedy, ("valid_when",))
     return None
 
 
 def _speechless(methodology: Methodology) -> Iterator[Fault]:
     condition, known = _something_is_valid(methodology), vocabulary(methodology)
+    code, remedy = "nothing-to-ask", "Leave one strategy without valid_when."
     if _count(condition, known) > MOST_SITUATIONS:
         message = "the strategies' conditions read too many signals together to be proven"
-        yield Fault(
-            "too-many-facts", message, "Leave one strategy without valid_when.", ("strategies",)
-        )
+        yield Fault("too-many-facts", message, remedy, ("strategies",))
     elif (silent := next(_silent(condition, known), None)) is not None:
-        situation = ", ".join(
-            f"{name} is {value}" for name, value in silent.items() if name in condition.reads
-        )
-        message, remedy = (
-            f"no strategy is valid when {situation}",
-            "Leave one strategy without valid_when.",
-        )
-        yield Fault("nothing-to-ask", message, remedy, ("strategies",))
+        read = {name: value for name, value in silent.items() if name in condition.reads}
+        situation = ", ".join(f"{name} is {value}" for name, value in read.items())
+        message = f"no strategy is valid when {situation}"
+        yield Fault(code, message, remedy, ("strategies",))
 
 
 def _something_is_valid(methodology: Methodology) -> Condition:
@@ -317,20 +264,17 @@ def _silent(condition: Condition, known: Vocabulary) -> Iterator[Facts]:
 
 
 def _chains(ontology: Ontology) -> Iterator[Fault]:
-    missing = False
-    if not any(each.terminal for each in ontology.concepts):
-        missing = True
+    ends = any(each.terminal for each in ontology.concepts)
+    steps = any(each.chain for each in ontology.edges)
+    if not ends:
+        message = "no type of concept ends a chain"
         remedy = "Mark the type that answers the last why with terminal: true."
-        yield Fault(
-            "no-terminal-type", "no type of concept ends a chain", remedy, ("ontology", "concepts")
-        )
-    if not any(each.chain for each in ontology.edges):
-        missing = True
+        yield Fault("no-terminal-type", message, remedy, ("ontology", "concepts"))
+    if not steps:
+        message = "no type of edge is a step of a chain"
         remedy = "Mark the edge that leads from rung to rung with chain: true."
-        yield Fault(
-            "no-chain-edge", "no type of edge is a step of a chain", remedy, ("ontology", "edges")
-        )
-    if not missing:
+        yield Fault("no-chain-edge", message, remedy, ("ontology", "edges"))
+    if ends and steps:
         yield from _off_the_ladder(ontology)
 
 
@@ -339,12 +283,8 @@ def _off_the_ladder(ontology: Ontology) -> Iterator[Fault]:
     highest = max((each.level or 0 for each in ontology.concepts if each.terminal), default=0)
     if not on_chains:
         message = "no permitted chain leads from a first rung to a type that ends one"
-        yield Fault(
-            "off-the-ladder",
-            message,
-            "Permit chain edges from rung to rung.",
-            ("ontology", "edges"),
-        )
+        remedy = "Permit chain edges from rung to rung."
+        yield Fault("off-the-ladder", message, remedy, ("ontology", "edges"))
         return
     for at, concept in enumerate(ontology.concepts):
         is_rung = concept.terminal or (concept.level is not None and concept.level <= highest)
@@ -381,33 +321,25 @@ def _spread(start: Iterable[str], steps: Iterable[tuple[str, str]]) -> set[str]:
 
 def _questions(methodology: Methodology) -> Iterator[Placed]:
     for at, strategy in enumerate(methodology.strategies):
-        yield from (
-            (("strategies", at, "templates", number), each)
-            for number, each in enumerate(strategy.templates)
-        )
+        yield from _lines(strategy.templates, "strategies", at, "templates")
 
 
-def _other_lines(methodology: Methodology) -> Iterator[Placed]:
+def _all_lines(methodology: Methodology) -> Iterator[Placed]:
+    yield from _questions(methodology)
     for name in ("openings", "acknowledgements", "thanks"):
-        yield from (((name, at), line) for at, line in enumerate(getattr(methodology, name)))
+        yield from _lines(getattr(methodology, name), name)
 
 
 def _placeholders(methodology: Methodology) -> Iterator[Fault]:
     yield from _unfilled(_questions(methodology), IN_QUESTIONS)
-    yield from _unfilled(
-        (each for each in _other_lines(methodology) if each[0][0] == "openings"), IN_OPENINGS
-    )
-    yield from _unfilled(
-        (each for each in _other_lines(methodology) if each[0][0] != "openings"), ()
-    )
+    yield from _unfilled(_lines(methodology.openings, "openings"), IN_OPENINGS)
+    yield from _unfilled(_lines(methodology.acknowledgements, "acknowledgements"), ())
+    yield from _unfilled(_lines(methodology.thanks, "thanks"), ())
 
 
 def _unfilled(lines: Iterable[Placed], filled: tuple[str, ...]) -> Iterator[Fault]:
-    remedy = (
-        f"Known here: {', '.join(f'{{{name}}}' for name in filled)}."
-        if filled
-        else "Write it without."
-    )
+    known = ", ".join(f"{{{name}}}" for name in filled)
+    remedy = f"Known here: {known}." if filled else "Write it without."
     for path, line in lines:
         unknown = [name for name in PLACEHOLDER.findall(line) if name not in filled]
         for name in unknown:
@@ -419,22 +351,17 @@ def _unfilled(lines: Iterable[Placed], filled: tuple[str, ...]) -> Iterator[Faul
 def _jargon(methodology: Methodology) -> Iterator[Fault]:
     words = "|".join(re.escape(word) for word in sorted(methodology.jargon, key=len, reverse=True))
     heard = re.compile(rf"(?<!\w)(?:{words})(?:e?s)?(?!\w)", re.IGNORECASE)
-    for path, line in (*_questions(methodology), *_other_lines(methodology)):
+    for path, line in _all_lines(methodology):
         for found in heard.finditer(PLACEHOLDER.sub(" ", line)):
             message = f"the respondent would hear the word {found.group()!r}"
             yield Fault("jargon-heard", message, "Say it in words that people use.", path)
 
 
-def _phrases(placed: Iterable[Placed]) -> Iterator[Fault]:
-    for path, title in placed:
-        if not title or title[-1] in ".!?:;," or set("{}\n") & set(title):
-            message = f"{title!r} cannot stand in the middle of a sentence"
-            yield Fault(
-                "no-part-of-a-sentence",
-                message,
-                "Write it as in 'Tell me about ...', without a mark at its end.",
-                path,
-            )
+def _phrases(title: str) -> Iterator[Fault]:
+    if not title or title[-1] in ".!?:;," or set("{}\n") & set(title):
+        message = f"{title!r} cannot stand in the middle of a sentence"
+        remedy = "Write it as in 'Tell me about ...', without a mark at its end."
+        yield Fault("no-part-of-a-sentence", message, remedy, ("title",))
 
 
 # ── proofs ────────────────────────────────────────────────────────────────────────────────────────
@@ -447,34 +374,16 @@ def prove_methodology(methodology: Methodology) -> tuple[Proof, ...]:
     ontology, most = methodology.ontology, methodology.limits.max_turns
     weights = sum(len(each.signal_weights) for each in methodology.strategies)
     situations = _count(_something_is_valid(methodology), vocabulary(methodology))
-    lines = len([*_questions(methodology), *_other_lines(methodology)])
-    return tuple(
-        Proof(methodology.id, claim, cases, True, note)
-        for claim, cases, note in (
-            ("there is always something to ask", situations, "in every phase, after any answer"),
-            (
-                "every weight can fire",
-                weights,
-                f"{weights} weights of {len(methodology.strategies)} strategies",
-            ),
-            (
-                "every rung up to the end lies on a permitted chain",
-                len(ontology.concepts),
-                _chained(ontology),
-            ),
-            (
-                "every interview ends",
-                most,
-                f"after {most} answers at most, and its closing question can be chosen",
-            ),
-            ("respondents never hear the method's own words", lines, f"in {lines} lines"),
-        )
+    lines, types = len(list(_all_lines(methodology))), len(ontology.concepts)
+    ends = " or ".join(each.type for each in ontology.concepts if each.terminal)
+    on_chains = f"{len(chain_types(ontology))} of {types} types, ending in {ends}"
+    counted = f"{weights} weights of {len(methodology.strategies)} strategies"
+    after = f"after {most} answers at most, and its closing question can be chosen"
+    claims = (
+        ("there is always something to ask", situations, "in every phase, after any answer"),
+        ("every weight can fire", weights, counted),
+        ("every rung up to the end lies on a permitted chain", types, on_chains),
+        ("every interview ends", most, after),
+        ("respondents never hear the method's own words", lines, f"in {lines} lines"),
     )
-
-
-def _chained(ontology: Ontology) -> str:
-    ends = [each.type for each in ontology.concepts if each.terminal]
-    return (
-        f"{len(chain_types(ontology))} of {len(ontology.concepts)} types, ending in"
-        f" {' or '.join(ends)}"
-    )
+    return tuple(Proof(methodology.id, *claim[:2], True, claim[2]) for claim in claims)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from dramaturg.engines.interviews.base.directive import InterviewDirective
 from dramaturg.engines.interviews.base.state import (
     Asked,
@@ -22,12 +20,11 @@ def settle(
     seen: InterviewState, decision: Decision[InterviewDirective], verdict: Verdict
 ) -> Settlement[InterviewEvent]:
     directive = decision.directive
-    events = (
-        *scoring_persistence(seen, directive),
-        response_saving(directive, verdict),
-        *_ending(directive),
-    )
-    return Settlement(events, tuple(_cues(directive)), decision.reason)
+    events = [*scoring_persistence(seen, directive), response_saving(directive, verdict)]
+    if directive.termination and not directive.continues:
+        events.append(Ended(directive.termination))
+    ended = Cue("InterviewEnded", {"reason": directive.termination})
+    return Settlement(tuple(events), () if directive.continues else (ended,), decision.reason)
 
 
 @stage("ResponseSaving")
@@ -50,13 +47,3 @@ def scoring_persistence(
     rested = (Rested(key) for key in directive.rested)
     exhausted = (Exhausted(key) for key in directive.exhausted)
     return (Measured(directive.velocity, seen.graph.longest), *rested, *exhausted)
-
-
-def _ending(directive: InterviewDirective) -> Iterator[InterviewEvent]:
-    if directive.termination and not directive.continues:
-        yield Ended(directive.termination)
-
-
-def _cues(directive: InterviewDirective) -> Iterator[Cue]:
-    if not directive.continues:
-        yield Cue("InterviewEnded", {"reason": directive.termination})

@@ -253,7 +253,7 @@ def _pairs(
     if not set(engine.methodology.by_name).issuperset(pair.strategy for pair in kept):
         return kept, False
     every = every_pair(
-        fold(engine.apply, record.percept.events, before), record.percept, engine.desk
+        fold(engine.apply, record.percept.events, before), record.percept, engine.rules
     )
     same = {(pair.strategy, pair.node_id): pair for pair in every}
     if all(same.get((pair.strategy, pair.node_id)) == pair for pair in kept):

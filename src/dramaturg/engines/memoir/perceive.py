@@ -152,11 +152,9 @@ def _signals(
 
 def _contradiction(signs: Signs, hearing: StoryUpdate) -> float:
     """What goes against the story; who puts something right contradicts nobody."""
-    return (
-        0.0
-        if hearing.corrected
-        else round(max(min(signs.contradiction, DOUBT), hearing.contradiction), 4)
-    )
+    if hearing.corrected:
+        return 0.0
+    return round(max(min(signs.contradiction, DOUBT), hearing.contradiction), 4)
 
 
 def _is_of_the_matter(seen: MemoirState, text: str, signs: Signs) -> bool:

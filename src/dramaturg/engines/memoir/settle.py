@@ -55,11 +55,9 @@ def _replaced(directive: MemoirDirective) -> MemoirDirective:
 def _as_said(directive: MemoirDirective, draft: Draft[LineReport]) -> MemoirDirective:
     """A model may leave aside what it was given to take up; then it can be asked about later."""
     taken = content_words(draft.line) & content_words(" ".join(directive.holes.values()))
-    return (
-        directive
-        if draft.source == "offline" or taken
-        else replace(directive, about=(), takes_up=())
-    )
+    if draft.source == "offline" or taken:
+        return directive
+    return replace(directive, about=(), takes_up=())
 
 
 def _spared(seen: MemoirState, directive: MemoirDirective) -> Iterator[MemoirEvent]:

@@ -188,10 +188,8 @@ def _thread_events(listener: _Listener) -> tuple[str, tuple[StoryEvent, ...]]:
         )
         here = ThreadFound(thread, here.nearness, returned=True, own=True)
     if thread is None and title == ANYTHING and listener.current:
-        thread, here = (
-            listener.current,
-            ThreadFound(listener.current, here.nearness),
-        )  # what names nothing goes on
+        # what names nothing goes on
+        thread, here = (listener.current, ThreadFound(listener.current, here.nearness))
     if thread is None:
         opened = _opened(listener, title, vector, keys)
         return opened.id, (ThreadOpened(opened),)
@@ -237,11 +235,9 @@ def _told_before(listener: _Listener) -> tuple[ParsedPassage, ...]:
 
 def _question(listener: _Listener, vector: Vector) -> tuple[float, float]:
     """How near the passage lies to what was asked, and how near that lies to the current thread."""
-    question, embedder, current = (
-        listener.state.question,
-        listener.tools.embedder,
-        listener.current,
-    )
+    question = listener.state.question
+    embedder = listener.tools.embedder
+    current = listener.current
     if not question:
         return 0.0, 1.0
     asked = embedded(question, embedder)

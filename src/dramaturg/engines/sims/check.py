@@ -67,9 +67,8 @@ def stated(line: str, part: SimPart) -> tuple[str, ...]:
 
 
 def _states(line: str, material: BoundMaterial) -> bool:
-    is_fact = (
-        material.fact != material.say
-    )  # a greeting or a question is brought across by its words, not by a figure in it
+    # a greeting or a question is brought across by its words, not by a figure in it
+    is_fact = material.fact != material.say
     figures = claimed(material.fact) if is_fact else ()
     if figures:
         said = [figure for whole in claimed(line) for figure in (whole, *whole.parts)]

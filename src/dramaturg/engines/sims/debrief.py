@@ -339,8 +339,6 @@ def _fact_told(fact: FactDebrief) -> str:
 def _ending_told(person: PersonDebrief) -> str:
     if person.ended is None:
         return "You left in the middle."
-    return (
-        f"Gave up on being heard{_at(person.ended)}."
-        if person.cut_short
-        else f"The conversation came to its end{_at(person.ended)}."
-    )
+    if person.cut_short:
+        return f"Gave up on being heard{_at(person.ended)}."
+    return f"The conversation came to its end{_at(person.ended)}."

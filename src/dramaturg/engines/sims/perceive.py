@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from dramaturg.data_files import load
 from dramaturg.engines.sims.base.binding import BoundMaterial, SimPart
 from dramaturg.engines.sims.base.directive import CLEAR
 from dramaturg.engines.sims.base.scenario import Scenario
@@ -25,69 +26,17 @@ from dramaturg.engines.sims.base.state import (
     TurnedTo,
 )
 from dramaturg.english.figures import claimed, known
+from dramaturg.english.prose import table
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.errors import BadInput, did_you_mean
 from dramaturg.turn.contract import Heard, Percept
-from dramaturg.turn.ports import Embedder, Thresholds
+from dramaturg.turn.ports import Embedder, LikenessThresholds
 
 if TYPE_CHECKING:
     from dramaturg.turn.ports import Vectors
 
-# Prototypes: sentences whose nearness in meaning stands for a way of answering.
-ACCEPTS = (
-    "Understood, so that is the deciding problem.",
-    "Then we cannot go ahead like this.",
-    "I see, that breaks what was agreed.",
-    "Okay, that's a dealbreaker.",
-    "So that changes what we have to do.",
-    "That's far over the limit we promised.",
-)
-DENIES = (
-    "That doesn't matter.",
-    "I don't believe that number.",
-    "So what? It's good enough.",
-    "I don't care about that.",
-    "You're exaggerating, it's fine.",
-    "Let's not worry about it.",
-)
-FOLLOWS_UP = (
-    "Tell me more about that.",
-    "What is going on here?",
-    "Why is that?",
-    "What do you mean?",
-    "Go on, please.",
-    "What did you find?",
-    "How bad is it?",
-    "What should I know?",
-    "Hi, I was told to talk to you.",
-    "Okay, thanks.",
-    "What would you suggest?",
-    "Who else knows about this?",
-    "Why wasn't this raised before?",
-    "What happens if we do nothing?",
-)
-MOODS: Mapping[str, tuple[str, ...]] = {
-    "hostile": (
-        "This is ridiculous, you're wasting my time.",
-        "You people are incompetent.",
-        "Shut up and give me the answer.",
-    ),
-    "dismissive": (
-        "I don't care, it's not important.",
-        "Whatever, that's not my problem.",
-        "You're making a fuss about nothing.",
-    ),
-    "rushed": (
-        "I'm in a hurry, make it quick.",
-        "I only have two minutes.",
-        "Just give me the short version.",
-    ),
-    "anxious": (
-        "I'm worried about this.",
-        "I'm scared that this goes wrong.",
-        "This makes me really nervous.",
-    ),
-}
+# sentences whose nearness in meaning stands for a way of answering
+_EXAMPLES = load(__file__, "examples.yaml", dict[str, tuple[str, ...]])
 
 
 @dataclass(frozen=True)
@@ -109,15 +58,8 @@ class PersonReader:
             if node.is_gate
             for known in self.part.content[node.id]
         ]
-        return self._group(
-            {
-                **about,
-                **{
-                    f"fact:{known.id}": (known.fact, known.say, *known.understood)
-                    for known in gates
-                },
-            }
-        )
+        facts = {f"fact:{known.id}": (known.fact, known.say, *known.understood) for known in gates}
+        return self._group({**about, **facts})
 
     @cached_property
     def _elsewhere(self) -> tuple[tuple[str, ...], Vectors]:
@@ -129,10 +71,7 @@ class PersonReader:
 
     @cached_property
     def _manner(self) -> tuple[tuple[str, ...], Vectors]:
-        manners = {"accepts": ACCEPTS, "denies": DENIES, "follows_up": FOLLOWS_UP}
-        return self._group(
-            {**manners, **{f"mood:{mood}": examples for mood, examples in MOODS.items()}}
-        )
+        return self._group(_EXAMPLES)
 
     def readings(self, text: str) -> dict[str, float]:
         """How near the words are to each thing, from 0 to 1. Rounded, so that a record shows what a
@@ -187,7 +126,7 @@ def understood(
     heard: Heard,
     readings: Mapping[str, float],
     parts: Mapping[str, SimPart],
-    near: Thresholds,
+    near: LikenessThresholds,
 ) -> Percept[SimEvent]:
     """What the readings come to: to whom the learner turned, what was answered, and the facts to
     decide on. Pure.
@@ -249,7 +188,7 @@ def _answered(
     conversation: Conversation,
     heard: Heard,
     readings: Mapping[str, float],
-    near: Thresholds,
+    near: LikenessThresholds,
 ) -> PivotAnswered:
     """The pivot's answer: the option chosen, the option nearest to what was said, or none."""
     node = conversation.pointer.current_node
@@ -268,7 +207,7 @@ def _answered(
     return PivotAnswered(pivot.id, option, mood, pointer, "choice" if choice else "text")
 
 
-def _nearest_option(readings: Mapping[str, float], near: Thresholds) -> str | None:
+def _nearest_option(readings: Mapping[str, float], near: LikenessThresholds) -> str | None:
     nearest = max(
         ((value, key) for key, value in readings.items() if key.startswith("option:")),
         default=(0.0, ""),
@@ -281,7 +220,7 @@ def _facts(
     answered: PivotAnswered | None,
     part: SimPart,
     readings: Mapping[str, float],
-    near: Thresholds,
+    near: LikenessThresholds,
 ) -> dict[str, Value]:
     score = conversation.score + (answered.mood if answered else 0)
     return {
@@ -299,7 +238,7 @@ def interpret(
     readings: Mapping[str, float],
     part: SimPart,
     conversation: Conversation,
-    near: Thresholds,
+    near: LikenessThresholds,
 ) -> dict[str, float]:
     """The readings that decisions are made on."""
     heard = [material for material in part.decisive if material.id in conversation.said]
@@ -315,7 +254,11 @@ def interpret(
 
 
 def acknowledgement(
-    text: str, fact: BoundMaterial, readings: Mapping[str, float], asks: bool, near: Thresholds
+    text: str,
+    fact: BoundMaterial,
+    readings: Mapping[str, float],
+    asks: bool,
+    near: LikenessThresholds,
 ) -> float:
     """How clearly the words register the fact, from 0 to 1: its figures said back, its meaning, or
     what follows from it.
@@ -323,10 +266,8 @@ def acknowledgement(
     # how many of the fact's figures are named in the text, and how many there are
     wanted = claimed(fact.fact)
     named = [figure for whole in claimed(text) for figure in (whole, *whole.parts)]
-    echoed, figures = (
-        sum(any(known(figure, [want]) for figure in named) for want in wanted),
-        len(wanted),
-    )
+    echoed = sum(any(known(figure, [want]) for figure in named) for want in wanted)
+    figures = len(wanted)
     nearness = readings.get(f"fact:{fact.id}", 0.0)
     accepts, denies = readings.get("accepts", 0.0), readings.get("denies", 0.0)
     if denies >= near.near_manner and denies > max(accepts, nearness) and echoed < 2:
@@ -342,7 +283,7 @@ def acknowledgement(
     return 0.3 if faint else 0.0
 
 
-def is_detour(text: str, readings: Mapping[str, float], near: Thresholds) -> bool:
+def is_detour(text: str, readings: Mapping[str, float], near: LikenessThresholds) -> bool:
     """Off the point: nearer to somebody else's business than to anything this person knows, or near
     to nothing at all.
     """
@@ -364,31 +305,16 @@ def is_question(text: str) -> bool:
     return text.rstrip().endswith("?") or first in _QUESTION_WORDS
 
 
-_QUESTION_WORDS = {
-    "what",
-    "why",
-    "how",
-    "who",
-    "whose",
-    "when",
-    "where",
-    "which",
-    "is",
-    "are",
-    "was",
-    "were",
-    "do",
-    "does",
-    "did",
-}
-_QUESTION_WORDS |= {"can", "could", "should", "would", "will"}
+_QUESTION_WORDS = table(
+    "are can could did do does how is should was were what when where which who whose why will would"
+)
 
 
 def _best(readings: Mapping[str, float], prefix: str) -> float:
     return max((value for key, value in readings.items() if key.startswith(prefix)), default=0.0)
 
 
-def _mood(readings: Mapping[str, float], near: Thresholds) -> str:
+def _mood(readings: Mapping[str, float], near: LikenessThresholds) -> str:
     nearest = max(
         ((value, key) for key, value in readings.items() if key.startswith("mood:")),
         default=(0.0, ""),

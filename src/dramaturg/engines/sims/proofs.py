@@ -197,12 +197,8 @@ def _without_backbone(
     for path, name in named.items():
         if name in broken:
             message = f"the backbone {name} has faults of its own, so nothing can be proven with it"
-            yield Fault(
-                "broken-backbone",
-                message,
-                "Put the backbone right first: `dramaturg check` its file.",
-                path,
-            )
+            remedy = "Put the backbone right first: `dramaturg check` its file."
+            yield Fault("broken-backbone", message, remedy, path)
         elif name not in backbones:
             yield _unknown_name(name, backbones, "backbone", path)
 

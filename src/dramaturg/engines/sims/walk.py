@@ -14,7 +14,7 @@ from dramaturg.engines.sims.base.relationship import relationship_state
 from dramaturg.engines.sims.base.scenario import PivotOption
 from dramaturg.engines.sims.settle import cues, reason_of
 from dramaturg.kernel.errors import BadInput
-from dramaturg.kernel.walker import Kind, Pointer, Report
+from dramaturg.kernel.walker import ExchangeReport, Kind, Pointer
 
 
 class WalkReport(BaseModel):
@@ -64,7 +64,7 @@ def _exchange(
     facts = part.facts(pointer, score)
     revealed = tuple(aside.source for aside in part.walker.opens(pointer, facts))
     step = part.walker.advance(
-        pointer, Report(report.node_satisfied, report.detour_detected), facts
+        pointer, ExchangeReport(report.node_satisfied, report.detour_detected), facts
     )
     commands = tuple(cue.command for cue in cues(step, part))
     score += report.engagement_score
@@ -73,11 +73,9 @@ def _exchange(
         option = _option(part, turn, step.node, report.choice, armed=step.decision == "arm")
         score += option.mood
         answer = part.walker.resolve(after, {**part.facts(after, score), "choice": option.id})
-        decision, after, reason = (
-            answer.decision,
-            answer.pointer,
-            f"{answer.reason}: {option.id}, mood {option.mood:+d}",
-        )
+        decision = answer.decision
+        after = answer.pointer
+        reason = f"{answer.reason}: {option.id}, mood {option.mood:+d}"
     state = relationship_state(score, part.scenario.thresholds)
     return (
         WalkLine(turn, step.node, decision, after.current_node, reason, commands, score, state),

@@ -15,14 +15,16 @@ from dramaturg.language.readers.subjects import KIN
 from dramaturg.turn.readings import Amount, Claim, ClaimSlot
 
 WIDE = table("""
-    england scotland wales ireland britain uk us usa america canada australia zealand germany austria switzerland france italy
-    spain portugal netherlands holland belgium denmark norway sweden finland poland ukraine russia hungary romania greece turkey
-    china india pakistan japan korea vietnam israel egypt nigeria kenya mexico cuba brazil argentina chile europe africa asia
-    yorkshire lancashire cheshire kent sussex essex norfolk suffolk devon cornwall alabama alaska arizona arkansas california
-    colorado connecticut delaware florida georgia hawaii idaho illinois indiana iowa kansas kentucky louisiana maine maryland
-    massachusetts michigan minnesota mississippi missouri montana nebraska nevada ohio oklahoma oregon pennsylvania tennessee
-    texas utah vermont virginia wisconsin wyoming
-    """)
+    england scotland wales ireland britain uk us usa america canada australia zealand germany
+    austria switzerland france italy spain portugal netherlands holland belgium denmark norway
+    sweden finland poland ukraine russia hungary romania greece turkey china india pakistan japan
+    korea vietnam israel egypt nigeria kenya mexico cuba brazil argentina chile europe africa asia
+    yorkshire lancashire cheshire kent sussex essex norfolk suffolk devon cornwall alabama alaska
+    arizona arkansas california colorado connecticut delaware florida georgia hawaii idaho illinois
+    indiana iowa kansas kentucky louisiana maine maryland massachusetts michigan minnesota
+    mississippi missouri montana nebraska nevada ohio oklahoma oregon pennsylvania tennessee texas
+    utah vermont virginia wisconsin wyoming
+""")
 """Countries and regions: a town lies in one, so that both can be true."""
 
 

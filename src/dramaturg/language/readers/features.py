@@ -14,108 +14,41 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
 from math import log1p, sqrt
-from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dramaturg.data_files import Words, load
 from dramaturg.english.prose import table
 from dramaturg.language.sentiment import Sentiment, sentiment
 from dramaturg.turn.ports import Sentence, Token
 
-Words: TypeAlias = frozenset[str]
+_WORDS = load(__file__, "features.yaml", dict[str, Words])
 
 
 FIRST = table("i me my mine myself we us our ours ourselves")
 SECOND = table("you your yours yourself yourselves u ur")
 THIRD = table("he him his himself she her hers herself they them their theirs themselves")
-POINTERS = table(
-    "it this that these those there something anything everything stuff thing things someone"
-    " somebody one"
-)
-NEGATIONS = table(
-    "not n't no never none nothing nobody neither nor nowhere without cannot hardly barely"
-)
+POINTERS = _WORDS["pointers"]
+NEGATIONS = _WORDS["negations"]
 MODALS = table("can could may might must shall should will would 'll 'd ca wo")
-DOUBTS = table(
-    "maybe perhaps possibly probably apparently presumably seemingly somewhat potentially likely"
-    " unlikely unclear unsure uncertain guess suppose seem seems seemed appear appears appeared"
-    " suggest suggests suggested suspect doubt assume assumed estimate believe think thought might"
-    " may could would wonder if whether possible roughly approximately almost nearly kinda sorta"
-)
-ASSURANCES = table(
-    "definitely certainly clearly always never absolutely totally completely exactly obviously"
-    " indeed surely undoubtedly truly really actually proven proved know known must sure certain"
-    " fact every all entirely literally"
-)
-LOOSE = table(
-    "thing things stuff something somehow somewhere sometime whatever anyway some many few several"
-    " various lots kind sort like basically generally usually often sometimes people they good bad"
-    " nice great fine okay ok interesting different certain"
-)
-WEASELS = table(
-    "some many several various numerous certain most few often generally usually typically commonly"
-    " widely largely mostly frequently sometimes occasionally probably possibly perhaps maybe"
-    " apparently seemingly allegedly reportedly supposedly arguably considered regarded believed"
-    " thought claimed rumoured rumored said critics experts scholars supporters observers"
-    " historians others somewhat believe believes suggest suggests suggested claim claims argue"
-    " argued tend tends likely"
-)
-PRAISES = table(
-    "significant notable major important popular famous particularly especially well-known great"
-    " best interesting key"
-)
-AMOUNTS = table(
-    "some many several various numerous certain most few lots lot bunch couple much number amount"
-    " majority range"
-)
+DOUBTS = _WORDS["doubts"]
+ASSURANCES = _WORDS["assurances"]
+LOOSE = _WORDS["loose"]
+WEASELS = _WORDS["weasels"]
+PRAISES = _WORDS["praises"]
+AMOUNTS = _WORDS["amounts"]
 FILLERS = table("uh um er ah hm hmm mm mhm uh-huh yeah yep well like okay so oh")
-CAUSES = table(
-    "because since so therefore thus hence cause causes caused causing due leads led lead results"
-    " resulted result reason reasons why consequently thanks make makes made help helps helped let"
-    " lets allow allows allowed trigger triggers triggered create creates created produce produces"
-    " produced induced prevent prevents prevented spark sparked owing following if"
-)
-TIMES = table(
-    "when then before after while until once during later ago first finally soon already again now"
-    " today yesterday since year years month months week weeks day days night morning o'clock am pm"
-    " january february march april june july august september october november december monday"
-    " tuesday wednesday thursday friday saturday sunday"
-)
+CAUSES = _WORDS["causes"]
+TIMES = _WORDS["times"]
 CONTRASTS = table("but although though however yet instead despite whereas unless except rather")
-FEELINGS = table(
-    "feel feels feeling felt love loved hate hated happy sad angry afraid scared fear hurt pain cry"
-    " cried crying hope hoped wish worried worry anxious proud ashamed alone lonely glad sorry"
-    " excited upset mad grief joy miss missed"
-)
-JOYS = table(
-    "love loved loves lovely happy glad enjoy enjoyed fun awesome amazing wonderful great best"
-    " beautiful cute nice cool perfect excited proud brilliant fantastic congrats congratulations"
-    " thanks thank thankful grateful appreciate yay wow haha hahaha lol lmao"
-)
-GRIEVANCES = table(
-    "hate hated hates angry mad sad sorry terrible horrible awful disgusting gross worst annoying"
-    " annoyed stupid idiot dumb sick ugh wtf damn hell fuck fucking shit crap bitch pathetic"
-    " ridiculous shame ashamed embarrassing embarrassed disappointed disappointing scared scary"
-    " afraid worried fear nervous hurt hurts cry crying miss lonely unfortunately sucks ruined dead"
-    " kill"
-)
-STRENGTHS = table(
-    "so very too really such absolutely totally completely extremely incredibly super freaking"
-    " actually just ever"
-)
-NODS = table(
-    "agree agreed true exactly yes yeah yep right sure indeed correct hope wish please welcome luck"
-    " support deserve good"
-)
-PUZZLES = table(
-    "why how what wonder wondering curious confused confusing understand weird strange odd"
-    " interesting surprised guess huh"
-)
-REFUSING = table(
-    "rather prefer stop enough skip pass talk discuss answer private personal leave move matter"
-    " business drop"
-)
+FEELINGS = _WORDS["feelings"]
+JOYS = _WORDS["joys"]
+GRIEVANCES = _WORDS["grievances"]
+STRENGTHS = _WORDS["strengths"]
+NODS = _WORDS["nods"]
+PUZZLES = _WORDS["puzzles"]
+REFUSING = _WORDS["refusing"]
 WH = table("what why how who whose whom which when where what's how's who's")
 CLAUSES = table("advcl ccomp relcl acl xcomp csubj parataxis")
 CONTENT = table("NOUN PROPN VERB ADJ ADV NUM")

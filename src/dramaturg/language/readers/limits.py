@@ -17,11 +17,12 @@ from importlib.resources import files
 from math import log1p
 from typing import Any
 
+from dramaturg.data_files import load
 from dramaturg.english.prose import table
 from dramaturg.language.readers import heads
 from dramaturg.language.readers.evidence import log_odds, probability
-from dramaturg.language.readers.heads import Head, head
-from dramaturg.language.readers.parsed_text import Text, once
+from dramaturg.language.readers.heads import LinearHead, head
+from dramaturg.language.readers.parsed_text import ParsedText, once
 from dramaturg.turn.readings import Reading
 
 # ── a sentence as it is searched ──────────────────────────────────────────────────────────────────
@@ -30,20 +31,7 @@ from dramaturg.turn.readings import Reading
 QUOTED = re.compile(r'"[^"]{0,400}"|“[^”]{0,400}”')
 FILLER = re.compile(r"(?:, ?)?\b(?:uh|um|er|erm|ah|hm|hmm|mm)\b,?")
 WORD = re.compile(r"[a-z0-9']+|[.?!,;:…—]|--")
-UNDONE: Mapping[str, str] = {
-    "can't": "can not", "cannot": "can not", "cant": "can not", "won't": "will not", "wont": "will not", "shan't": "will not",
-    "don't": "do not", "dont": "do not", "didn't": "did not", "didnt": "did not", "doesn't": "does not", "doesnt": "does not",
-    "isn't": "is not", "isnt": "is not", "aren't": "are not", "ain't": "am not", "wouldn't": "would not", "wouldnt": "would not",
-    "couldn't": "could not", "shouldn't": "should not", "haven't": "have not", "havent": "have not", "hasn't": "has not",
-    "wasn't": "was not", "weren't": "were not", "needn't": "need not", "mustn't": "must not", "shall": "will",
-    "i'm": "i am", "im": "i am", "i've": "i have", "ive": "i have", "i'd": "i would", "id": "i would", "i'll": "i will",
-    "you're": "you are", "youre": "you are", "you've": "you have", "you'd": "you would", "you'll": "you will",
-    "we're": "we are", "we've": "we have", "we'd": "we would", "we'll": "we will", "they're": "they are", "it's": "it is",
-    "that's": "that is", "thats": "that is", "there's": "there is", "what's": "what is", "whats": "what is", "who's": "who is",
-    "let's": "let us", "lets": "let us", "that'll": "that will", "it'll": "it will", "here's": "here is", "that'd": "that would",
-    "gonna": "going to", "wanna": "want to", "gotta": "got to", "lemme": "let me", "gimme": "give me", "u": "you", "ur": "your",
-    "dunno": "do not know", "idk": "do not know ,", "nah": "no", "nope": "no",
-}  # fmt: skip
+UNDONE: Mapping[str, str] = load(__file__, "contractions.yaml", dict[str, str])
 SOFT = table(
     "just really actually honestly frankly even quite simply please pls okay ok well so oh look"
     " listen sorry anyway basically literally tbh maybe perhaps kindly very ever and but then"
@@ -66,7 +54,7 @@ def line(said: str) -> str:
     return f"{' '.join(words)} . "
 
 
-def lines(text: Text) -> Iterator[str]:
+def lines(text: ParsedText) -> Iterator[str]:
     """The sentences of a text or of a passage, whose tokens keep the places they have in
     the whole.
     """
@@ -142,7 +130,7 @@ def _pattern(phrase: str) -> str:
 
 
 @once
-def found(text: Text) -> frozenset[str]:
+def found(text: ParsedText) -> frozenset[str]:
     """What the person says by phrases in a text: of the conversation now, not of one told about."""
     return frozenset(
         kind
@@ -168,7 +156,7 @@ def _told(searched: str, start: int, end: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Worths:
+class LimitWorths:
     """Log-odds: where one starts, what each kind of phrase adds, how far the head is trusted, and
     what the length of a turn takes away (by its logarithm): who speaks long is answering.
     """
@@ -179,7 +167,7 @@ class Worths:
     length: float
 
 
-def weigh(signal: str, text: Text) -> Reading:
+def weigh(signal: str, text: ParsedText) -> Reading:
     """The loudest passage of a turn: one sentence is enough."""
     worths = _worths(signal, text.embedder.name, str(heads.FOLDER))
     by_head = head(signal)
@@ -192,7 +180,7 @@ def weigh(signal: str, text: Text) -> Reading:
     return Reading(round(value, 4), round(value, 3), f"rule: {strongest}")
 
 
-def _total(passage: Text, words: int, by_head: Head, worths: Worths) -> float:
+def _total(passage: ParsedText, words: int, by_head: LinearHead, worths: LimitWorths) -> float:
     said = sum(worths.phrases[kind] for kind in found(passage))
     return (
         worths.start
@@ -203,9 +191,9 @@ def _total(passage: Text, words: int, by_head: Head, worths: Worths) -> float:
 
 
 @cache
-def _worths(signal: str, embedder: str, _folder: str) -> Worths:
+def _worths(signal: str, embedder: str, _folder: str) -> LimitWorths:
     """Which folder is asked for too, so that weights put elsewhere for measuring are not mistaken
     for these.
     """
     written: dict[str, Any] = json.loads((heads.FOLDER / "refusal_rules.json").read_text("utf-8"))
-    return Worths(**written[signal]["weights" if embedder == written["embedder"] else "plain"])
+    return LimitWorths(**written[signal]["weights" if embedder == written["embedder"] else "plain"])

@@ -37,7 +37,6 @@ def open_game(browser: Browser, tmp_path: Path) -> Iterator[Opener]:
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(5000)
         page.on(
             "request",
             lambda request: trouble.append(request.url) if not allowed(request.url, file) else None,

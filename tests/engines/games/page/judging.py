@@ -30,6 +30,15 @@ def go_on(hand: Hand) -> None:
     hand.press(hand.named("Continue"))
 
 
+APART = """() => [...document.querySelectorAll("button.pin")].every((one, place, pins) => pins.slice(place + 1).every((other) =>
+    Math.max(Math.abs(one.offsetLeft - other.offsetLeft), Math.abs(one.offsetTop - other.offsetTop)) >= 24))"""
+
+
+def expect_pins_apart(page: Page) -> None:
+    """They are moved once they have been drawn; none of them stays on another."""
+    page.wait_for_function(APART)
+
+
 def violations(page: Page) -> list[str]:
     found = Axe().run(page, options=RULES).response["violations"]
     return [

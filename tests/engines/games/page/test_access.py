@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.engines.games.page.conftest import Opener
 from tests.engines.games.page.fixtures import MODES, only, whole
 from tests.engines.games.page.hands import begin, resume
-from tests.engines.games.page.judging import SMALL, sideways, violations
+from tests.engines.games.page.judging import SMALL, expect_pins_apart, sideways, violations
 
 from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.base.moves import Move, move_json
@@ -140,14 +140,8 @@ def test_pins_that_would_lie_on_one_another_are_moved_apart(open_game: Opener) -
         viewport=SMALL,
     )
     begin(page)
-    page.wait_for_timeout(100)
-    spots = page.locator(".pin").evaluate_all(
-        "nodes => nodes.map((n) => [n.offsetLeft, n.offsetTop])"
-    )
-    gaps = [
-        max(abs(a - c), abs(b - d)) for n, (a, b) in enumerate(spots) for c, d in spots[n + 1 :]
-    ]
-    assert min(gaps) >= 24
+    assert page.locator("button.pin").count() == len(crowded)
+    expect_pins_apart(page)
 
 
 def test_text_twice_as_large_still_fits(open_game: Opener) -> None:

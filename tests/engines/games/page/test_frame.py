@@ -239,20 +239,27 @@ def test_a_scene_gate_says_what_is_needed_and_lets_one_play_the_scene_again(
 # ── clocks ────────────────────────────────────────────────────────────────────────────────────────
 
 
+LIMIT = 600  # seconds, of a clock that is set by hand
+
+
 def test_a_round_ends_when_its_time_is_up(open_game: Opener) -> None:
-    page = open_game(only("sorting_categories", limit=1))
+    page = open_game(only("sorting_categories", limit=LIMIT))
+    page.clock.install()
     begin(page)
     assert page.get_by_role("timer").is_visible()
+    page.clock.fast_forward(1000 * LIMIT)
     page.get_by_role("heading", name="Time is up").wait_for()
     assert page.get_by_role("button", name="Try again").is_visible()
 
 
 def test_clocks_can_be_switched_off_before_the_game(open_game: Opener) -> None:
-    page = open_game(only("sorting_categories", limit=1))
+    page = open_game(only("sorting_categories", limit=LIMIT))
+    page.clock.install()
     page.get_by_role("switch", name="Play against the clock").uncheck()
     begin(page)
     assert page.get_by_role("timer").count() == 0
-    page.wait_for_timeout(1300)
+    page.clock.fast_forward(1000 * LIMIT)
+    page.wait_for_timeout(600)  # twice as long as the page would need to notice
     assert page.get_by_role("heading", name="Sort", exact=True).is_visible()
 
 

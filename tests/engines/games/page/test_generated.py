@@ -11,7 +11,14 @@ import pytest
 from tests.engines.games.page.conftest import Opener
 from tests.engines.games.page.generated import SUBJECTS, generated
 from tests.engines.games.page.hands import Mouse, downloaded, play_right, resume
-from tests.engines.games.page.judging import SMALL, go_on, graded, sideways, violations
+from tests.engines.games.page.judging import (
+    SMALL,
+    expect_pins_apart,
+    go_on,
+    graded,
+    sideways,
+    violations,
+)
 
 from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.base.moves import move_json
@@ -67,13 +74,6 @@ def test_every_round_fits_a_small_screen_and_everybody(open_game: Opener, subjec
 def test_no_two_pins_lie_on_one_another(open_game: Opener, subject: str) -> None:
     blueprint = generated(subject)
     page = open_game(blueprint, viewport=SMALL)
-    for mechanic, moves in halfway(blueprint).items():
+    for moves in halfway(blueprint).values():
         resume(page, blueprint, moves, timers=False)
-        page.wait_for_timeout(50)
-        spots = page.locator("button.pin").evaluate_all(
-            "nodes => nodes.map((n) => [n.offsetLeft, n.offsetTop])"
-        )
-        gaps = [
-            max(abs(a - c), abs(b - d)) for n, (a, b) in enumerate(spots) for c, d in spots[n + 1 :]
-        ]
-        assert min(gaps, default=24) >= 24, mechanic
+        expect_pins_apart(page)

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from time import perf_counter
 
 import pytest
 from tests.engines.interviews.extraction_cases import (
@@ -137,24 +136,3 @@ def test_there_are_concepts_without_a_parser_and_without_a_model() -> None:
     assert "creamy texture" in labels(
         plain.extract(source("I like the creamy texture and the low price."))
     )
-
-
-@pytest.mark.slow
-def test_an_answer_of_65_words_costs_little_beside_parsing_and_embedding() -> None:
-    text = (
-        "I started buying it two years ago because my daughter became vegan, and honestly I like that it froths well and tastes "
-        "a bit like oats. It is more expensive than milk, which annoys me, but I feel better about the animals and the planet. "
-        "My husband still drinks his normal milk, so we always have two cartons in the fridge and never enough space for it."
-    )
-    read = source(text, focus=("creamy", A), strategy=WHY, known=(("low price", F),))
-    extractor().extract(read)
-    took = min(_seconds(lambda: extractor().extract(read)) for _ in range(5))
-    parsing = min(_seconds(lambda: best_syntax().read(text)) for _ in range(5))
-    print(f"\n{1000 * (took - parsing):.1f} ms beside {1000 * parsing:.1f} ms of parsing")
-    assert took - parsing < 0.045  # three times what it may cost on a quiet machine
-
-
-def _seconds(work: object) -> float:
-    start = perf_counter()
-    work()  # type: ignore[operator]  # a function of nothing
-    return perf_counter() - start

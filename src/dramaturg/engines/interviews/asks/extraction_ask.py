@@ -9,6 +9,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from dramaturg.engines.interviews.asks.prompt_parts import (
+    head_and_tail,
+    list_form,
+    listed,
+    object_form,
+)
 from dramaturg.engines.interviews.base.extraction import (
     ExtractedConcept,
     ExtractedRelationship,
@@ -31,7 +37,7 @@ LABELS = 30  # existing concepts that are named (seed 004, path 13)
 HINTS = 8
 LONGEST_LABEL = 80
 SHOWN = 60  # characters of what a note is about
-LONGEST_ANSWER = 6000  # characters shown: head and tail
+LONGEST_ANSWER, CUT = 6000, "\n[...]\n"  # characters shown: head and tail
 MOST_TOKENS = 1500
 
 
@@ -47,23 +53,20 @@ class ExtractionAsk(Ask[Extraction]):
 
     def prompt(self) -> Prompt:
         ontology = self.source.ontology
-        return Prompt(
-            self.name,
-            self.role,
-            system(ontology),
-            user(self.source),
-            schema=form(ontology),
-            max_tokens=MOST_TOKENS,
-        )
+        words = (system(ontology), user(self.source))
+        return Prompt(self.name, self.role, *words, form(ontology), max_tokens=MOST_TOKENS)
 
     def read(self, text: str) -> Extraction:
         found = object_in(text)
         if "concepts" not in found:
             raise Unreadable("it has no list of concepts; write an empty one if there are none.")
-        concepts, relationships = _list(found, "concepts"), _list(found, "relationships")
+        for key in ("concepts", "relationships"):
+            if not isinstance(found.setdefault(key, []), list):
+                raise Unreadable(f"{key} is not a list.")
         reader = _Reader(self.source)
-        kept = reader.concepts(concepts)
-        return Extraction(kept, reader.relationships(relationships, kept), tuple(reader.notes))
+        kept = reader.concepts(found["concepts"])
+        edges = reader.relationships(found["relationships"], kept)
+        return Extraction(kept, edges, tuple(reader.notes))
 
     def offline(self) -> Extraction:
         return self.extractor.extract(self.source)
@@ -86,9 +89,8 @@ class _Reader:
 
     def concepts(self, written: Sequence[Any]) -> tuple[ExtractedConcept, ...]:
         if len(written) > MOST:
-            self.notes.append(
-                f"{len(written) - MOST} concepts left out: {MOST} of one answer are enough"
-            )
+            left = len(written) - MOST
+            self.notes.append(f"{left} concepts left out: {MOST} of one answer are enough")
         kept: dict[str, ExtractedConcept] = {}
         for each in written[:MOST]:
             try:
@@ -131,9 +133,8 @@ class _Reader:
             raise _LeftOut("it leads to itself")
         if type != REVISES and not self._source.ontology.permits(type, source.type, target.type):
             raise _LeftOut(f"{type!r} is not permitted from {source.type} to {target.type}")
-        return ExtractedRelationship(
-            source.label, target.label, type, self._quote(written), _confidence(written)
-        )
+        quote, confidence = self._quote(written), _confidence(written)
+        return ExtractedRelationship(source.label, target.label, type, quote, confidence)
 
     def _quote(self, written: Mapping[str, Any]) -> Quote:
         quoted = _words(written, "quote")
@@ -157,24 +158,15 @@ def _object_of(written: Any) -> Mapping[str, Any]:
 
 
 def _shortly(written: Any, *keys: str) -> str:
-    return (
-        " to ".join(repr(_words(written, key)[:SHOWN]) for key in keys)
-        if isinstance(written, dict)
-        else repr(written)[:SHOWN]
-    )
+    if not isinstance(written, dict):
+        return repr(written)[:SHOWN]
+    return " to ".join(repr(_words(written, key)[:SHOWN]) for key in keys)
 
 
 def known_to(source: Source) -> tuple[Known, ...]:
     """What was known before the answer, the focus included."""
     focus = (source.focus,) if source.focus else ()
     return tuple(dict.fromkeys((*focus, *source.known)))
-
-
-def _list(found: Mapping[str, Any], key: str) -> list[Any]:
-    listed = found.get(key, [])
-    if not isinstance(listed, list):
-        raise Unreadable(f"{key} is not a list.")
-    return listed
 
 
 def _words(written: Mapping[str, Any], key: str) -> str:
@@ -184,11 +176,8 @@ def _words(written: Mapping[str, Any], key: str) -> str:
 
 def _confidence(written: Mapping[str, Any]) -> float:
     value = written.get("confidence")
-    return (
-        min(1.0, max(0.0, float(value)))
-        if isinstance(value, int | float) and not isinstance(value, bool)
-        else 1.0
-    )
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return min(1.0, max(0.0, float(value))) if value is not None and is_number else 1.0
 
 
 # ── the question ──────────────────────────────────────────────────────────────────────────────────
@@ -197,57 +186,32 @@ def _confidence(written: Mapping[str, Any]) -> float:
 def form(ontology: Ontology) -> dict[str, Any]:
     """The JSON Schema of an answer."""
     words, share = {"type": "string"}, {"type": "number"}
-    concept = {
-        "label": words,
-        "type": {"enum": list(ontology.by_type)},
-        "quote": words,
-        "confidence": share,
-    }
-    edge = {
-        "source": words,
-        "target": words,
-        "type": {"enum": [*ontology.edge_by_type, REVISES]},
-        "quote": words,
-        "confidence": share,
-    }
-    return _object(
-        {
-            "concepts": {"type": "array", "items": _object(concept)},
-            "relationships": {"type": "array", "items": _object(edge)},
-        }
-    )
-
-
-def _object(properties: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
-    }
+    types = {"enum": list(ontology.by_type)}
+    edges = {"enum": [*ontology.edge_by_type, REVISES]}
+    concept = {"label": words, "type": types, "quote": words, "confidence": share}
+    edge = {"source": words, "target": words, "type": edges, "quote": words, "confidence": share}
+    return object_form({"concepts": list_form(concept), "relationships": list_form(edge)})
 
 
 def system(ontology: Ontology) -> str:
     """What holds for every answer of a methodology, so that a provider can cache it."""
     criteria = ontology.extractability_criteria
+    examples = (
+        f'"{each.text}": {each.source} -[{each.type}]-> {each.target}'
+        for each in ontology.relationship_examples
+    )
     sections = (
         _TASK,
-        _listed("TYPES OF CONCEPTS", map(_type, ontology.concepts)),
-        _listed("PERMITTED RELATIONSHIPS", [*map(_edge, ontology.edges), _REVISES]),
+        listed("TYPES OF CONCEPTS", map(_type, ontology.concepts)),
+        listed("PERMITTED RELATIONSHIPS", [*map(_edge, ontology.edges), _REVISES]),
         (
             f"NAMING\n{ontology.concept_naming_convention.strip()}\nAt most six words, small"
             " letters, no leading article or pronoun."
         ),
-        _listed("GUIDELINES", ontology.extraction_guidelines),
-        _listed("EXTRACT", criteria.extract),
-        _listed("DO NOT EXTRACT", criteria.skip),
-        _listed(
-            "EXAMPLES OF RELATIONSHIPS",
-            (
-                f'"{each.text}": {each.source} -[{each.type}]-> {each.target}'
-                for each in ontology.relationship_examples
-            ),
-        ),
+        listed("GUIDELINES", ontology.extraction_guidelines),
+        listed("EXTRACT", criteria.extract),
+        listed("DO NOT EXTRACT", criteria.skip),
+        listed("EXAMPLES OF RELATIONSHIPS", examples),
         _FORM,
     )
     return "\n\n".join(sections)
@@ -255,37 +219,28 @@ def system(ontology: Ontology) -> str:
 
 def _type(concept: ConceptType) -> str:
     level = f" (level {concept.level})" if concept.level else ""
-    return (
-        f"{concept.type}{level}: {concept.description.strip()} For example:"
-        f" {'; '.join(concept.examples)}."
-    )
+    examples = "; ".join(concept.examples)
+    return f"{concept.type}{level}: {concept.description.strip()} For example: {examples}."
 
 
 def _edge(edge: EdgeType) -> str:
-    return (
-        f"{edge.type}: {edge.description.strip()} Only"
-        f" {', '.join(f'{one} to {other}' for one, other in edge.permitted)}."
-    )
+    permitted = ", ".join(f"{one} to {other}" for one, other in edge.permitted)
+    return f"{edge.type}: {edge.description.strip()} Only {permitted}."
 
 
 def user(source: Source) -> str:
     """What holds for this answer alone."""
-    sections = [
+    focus = source.focus
+    known = (f"{each.label} ({each.type})" for each in source.known[:LABELS])
+    sections = (
         f"SUBJECT: {source.subject.title}",
         f"QUESTION: {source.question}",
-        (
-            f"THE QUESTION WAS ABOUT: {source.focus.label} ({source.focus.type})"
-            if source.focus
-            else ""
-        ),
-        _listed(
-            "EXISTING CONCEPTS (reference but don't re-extract)",
-            (f"{each.label} ({each.type})" for each in source.known[:LABELS]),
-        ),
-        _listed("STRUCTURE OF THE ANSWER", _hints(source)),
-        f"ANSWER\n{_shown(source.text)}",
-    ]
-    return "\n\n".join(section for section in sections if section)
+        f"THE QUESTION WAS ABOUT: {focus.label} ({focus.type})" if focus else "",
+        listed("EXISTING CONCEPTS (reference but don't re-extract)", known),
+        listed("STRUCTURE OF THE ANSWER", _hints(source)),
+        f"ANSWER\n{head_and_tail(source.text, LONGEST_ANSWER, CUT)}",
+    )
+    return "\n\n".join(filter(None, sections))
 
 
 def _hints(source: Source) -> Iterator[str]:
@@ -297,18 +252,11 @@ def _hints(source: Source) -> Iterator[str]:
         yield f"{'not ' if frame.negated else ''}{frame.lemma}: {roles}"
 
 
-def _shown(text: str) -> str:
-    half = LONGEST_ANSWER // 2
-    return text if len(text) <= LONGEST_ANSWER else f"{text[:half]}\n[...]\n{text[-half:]}"
-
-
-def _listed(title: str, lines: Iterable[str]) -> str:
-    listed = [f"- {line}" for line in lines]
-    return "\n".join((title, *listed)) if listed else ""
-
-
-_TASK = """You read one answer of a research interview and write down the concepts in it and how they are related, for a
-knowledge graph that researchers analyse. Code checks all of it against the answer; what was not said is thrown away."""
+_TASK = (
+    "You read one answer of a research interview and write down the concepts in it and how they are"
+    " related, for a\nknowledge graph that researchers analyse. Code checks all of it against the"
+    " answer; what was not said is thrown away."
+)
 
 _REVISES = (
     f"{REVISES}: the respondent takes back an existing concept; from what is said now to what is"
@@ -317,6 +265,8 @@ _REVISES = (
 
 _FORM = """Answer with one JSON object of the given schema and nothing else.
 - `quote`: the words of the answer it stands on, copied exactly.
-- `source` and `target`: labels of concepts you extract or of existing concepts. Connect to existing concepts where the answer
+- `source` and `target`: labels of concepts you extract or of existing concepts. Connect to \
+existing concepts where the answer
   does, above all to the one the question was about.
-- An answer that says nothing has no concepts: leave both lists empty. At most 12 concepts; one idea is one concept."""
+- An answer that says nothing has no concepts: leave both lists empty. At most 12 concepts; one \
+idea is one concept."""

@@ -52,10 +52,8 @@ class OpeningAsk(Ask[Question]):
 
     def offline(self) -> Question:
         filled = {"subject": Phrase(self.interviewer.subject.title)}
-        own = [
-            Candidate(rendered(opening, filled), opening)
-            for opening in self.interviewer.methodology.openings
-        ]
+        openings = self.interviewer.methodology.openings
+        own = [Candidate(rendered(opening, filled), opening) for opening in openings]
         last = [Candidate(line, line, invitation=True) for line in invitations(0)]
         return first_that_passes((*own, *last), "", self.interviewer.guard, self._talk)
 

@@ -100,10 +100,7 @@ def _unwrapped(text: str) -> str:
     """Without the marks that enclose all of it."""
     for left, right in (('"', '"'), ("“", "”"), ("**", "**"), ("*", "*"), ("`", "`")):
         inner = text[len(left) : -len(right)]
-        encloses = (
-            len(text) >= len(left) + len(right) and text.startswith(left) and text.endswith(right)
-        )
-        if encloses and left not in inner:
+        if text == f"{left}{inner}{right}" and left not in inner:
             return inner.strip()
     return text
 

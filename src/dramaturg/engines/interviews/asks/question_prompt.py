@@ -4,8 +4,9 @@ what is new in this turn.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
+from dramaturg.engines.interviews.asks.prompt_parts import head_and_tail, listed
 from dramaturg.engines.interviews.base.directive import InterviewDirective
 from dramaturg.engines.interviews.base.state import InterviewState
 from dramaturg.engines.interviews.questions.guard import RULES_IN_WORDS
@@ -13,14 +14,14 @@ from dramaturg.engines.interviews.questions.interviewer import Interviewer
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.scoring import Ranked
 
-ALWAYS_SHOWN = (
+ALWAYS_SHOWN = [
     "graph.max_depth",
     "graph.chain_completion.has_complete",
     "llm.response_depth",
     "llm.valence",
     "llm.engagement",
     "meta.interview.phase",
-)
+]
 REASONS = 5  # strongest contributions that are told
 EXCHANGES = 8  # lines
 LONGEST = 1_200  # characters of one line
@@ -37,7 +38,7 @@ def system_prompt(interviewer: Interviewer) -> str:
         f"SUBJECT: {subject.title}\nOBJECTIVE: {subject.objective}",
         f"CONTEXT (never tell the respondent): {subject.context}" if subject.context else "",
         f"Method: {methodology.id}, {methodology.method}\nGoal: {methodology.goal}",
-        _listed("RULES FOR YOUR QUESTION", RULES_IN_WORDS),
+        listed("RULES FOR YOUR QUESTION:", RULES_IN_WORDS),
         f"WORDS OF THE METHOD, NEVER TO BE SAID: {', '.join(methodology.jargon)}",
         (
             "No praise and no judgement of an answer. After a refusal, leave the topic. What the"
@@ -55,20 +56,15 @@ def user_prompt(
     interviewer: Interviewer, seen: InterviewState, directive: InterviewDirective
 ) -> str:
     sections = (
-        _listed("## Active Signals", _signals(interviewer.descriptions, directive)),
-        _listed("## Why This Strategy Was Selected", _reasons(interviewer, directive)),
+        listed("## Active Signals:", _signals(interviewer.descriptions, directive)),
+        listed("## Why This Strategy Was Selected:", _reasons(interviewer, directive)),
         _task(interviewer, seen, directive),
-        _listed("ALREADY ASKED, do not ask again", seen.questions[-EXCHANGES:]),
+        listed("ALREADY ASKED, do not ask again:", seen.questions[-EXCHANGES:]),
         f"RECENT EXCHANGES:\n{_exchanges(seen)}",
         _manner(directive.signals),
         "Write the next line of the interviewer, in the respondent's own words.",
     )
     return "\n\n".join(filter(None, sections))
-
-
-def _listed(title: str, items: Sequence[str] | Iterator[str]) -> str:
-    found = list(items)
-    return "\n".join((f"{title}:", *(f"- {item}" for item in found))) if found else ""
 
 
 # ── why ───────────────────────────────────────────────────────────────────────────────────────────
@@ -78,16 +74,14 @@ def _signals(descriptions: Mapping[str, str], directive: InterviewDirective) -> 
     """The signals that took part in the choice, and those that every question should know."""
     known = {**directive.signals, **directive.node_signals.get(directive.focus, {})}
     chosen = _chosen(directive)
-    took_part = [
-        name
-        for key in (chosen.parts if chosen else ())
-        for name in (key, key.rpartition(".")[0])
-        if name in known
-    ]
+    keys = [(key, key.rpartition(".")[0]) for key in (chosen.parts if chosen else ())]
+    took_part = [name for names in keys for name in names if name in known]
     for name in dict.fromkeys((*ALWAYS_SHOWN, *took_part)):
         if name in known:
             meaning = f'\n  → "{descriptions[name]}"' if name in descriptions else ""
-            yield f"{name}: {_written(known[name])}{meaning}"
+            value = known[name]
+            written = f"{value:.2f}" if isinstance(value, float) else str(value)
+            yield f"{name}: {written.lower() if isinstance(value, bool) else written}{meaning}"
 
 
 def _reasons(interviewer: Interviewer, directive: InterviewDirective) -> Iterator[str]:
@@ -99,10 +93,8 @@ def _reasons(interviewer: Interviewer, directive: InterviewDirective) -> Iterato
             yield f"The {directive.phase} phase counts it x{chosen.multiplier:g} {chosen.bonus:+g}"
     strategy = interviewer.methodology.by_name.get(directive.strategy)
     if strategy is not None:
-        yield (
-            f"Strategy: {strategy.name},"
-            f" {strategy.description[:1].lower()}{strategy.description[1:]}"
-        )
+        first, rest = strategy.description[:1].lower(), strategy.description[1:]
+        yield f"Strategy: {strategy.name}, {first}{rest}"
 
 
 def _reason(key: str, part: float) -> str:
@@ -122,27 +114,17 @@ def _chosen(directive: InterviewDirective) -> Ranked | None:
     return next((pair for pair in pairs if pair.node_id == directive.focus), None)
 
 
-def _written(value: Value) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return f"{value:.2f}" if isinstance(value, float) else str(value)
-
-
 # ── what ──────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _task(interviewer: Interviewer, seen: InterviewState, directive: InterviewDirective) -> str:
     filled = interviewer.wording.fillings(seen, directive)
     strategy = interviewer.methodology.by_name.get(directive.strategy)
-    topics = (
-        {topic.id: topic.title for topic in interviewer.guide.topics} if interviewer.guide else {}
-    )
+    guide, subject = interviewer.guide, interviewer.subject
+    topics = {topic.id: topic.title for topic in guide.topics} if guide else {}
+    about = f"Focus concept: {filled['focus'].text}" if "focus" in filled else ""
     lines = (
-        (
-            f"Focus concept: {filled['focus'].text}"
-            if "focus" in filled
-            else f"Focus: {interviewer.subject.title}"
-        ),
+        about or f"Focus: {subject.title}",
         f'In the respondent\'s words: "{filled["quote"].text}"' if "quote" in filled else "",
         f"Also named by the respondent: {filled['other'].text}" if "other" in filled else "",
         f'Strategy: {strategy.title} - "{strategy.description}"' if strategy else "",
@@ -153,14 +135,8 @@ def _task(interviewer: Interviewer, seen: InterviewState, directive: InterviewDi
 
 
 def _exchanges(seen: InterviewState) -> str:
-    names = {"interviewer": "Interviewer", "respondent": "Respondent"}
-    return "\n".join(
-        f"{names[line.speaker]}: {_shortened(line.text)}" for line in seen.lines[-EXCHANGES:]
-    )
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= LONGEST else f"{text[: LONGEST // 2]} […] {text[-LONGEST // 2 :]}"
+    told = ((each.speaker.title(), each.text) for each in seen.lines[-EXCHANGES:])
+    return "\n".join(f"{who}: {head_and_tail(text, LONGEST, ' […] ')}" for who, text in told)
 
 
 def _manner(signals: Mapping[str, Value]) -> str:
@@ -170,12 +146,8 @@ def _manner(signals: Mapping[str, Value]) -> str:
             " about something else."
         )
     emotion, valence = signals.get("llm.emotion"), signals.get("llm.valence")
-    if (
-        isinstance(emotion, float)
-        and isinstance(valence, float)
-        and emotion >= 0.6
-        and valence <= 0.4
-    ):
+    moved = isinstance(emotion, float) and emotion >= 0.6
+    if moved and isinstance(valence, float) and valence <= 0.4:
         return (
             "THE ANSWER WAS HARD TO GIVE: thank the respondent in a few warm words first. Do not"
             " comfort, interpret or advise."

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from dramaturg.engines.interviews.asks.prompt_parts import list_form, listed, object_form
 from dramaturg.engines.interviews.base.graph import KnowledgeGraph
 from dramaturg.engines.interviews.base.methodology import Ontology
 from dramaturg.engines.interviews.base.state import ConceptAdded, InterviewState
@@ -20,33 +21,21 @@ from dramaturg.turn.ports import Prompt
 SHOWN = 40  # slots of a type, the newest
 LONGEST = 80  # characters of a name
 
-_CRAFT = """You code research interviews. Respondents say the same thing in many ways; you say which concepts are one thing.
+_CRAFT = """You code research interviews. Respondents say the same thing in many ways; you say \
+which concepts are one thing.
 For each new concept give the canonical name under which it belongs.
 - If an existing name of the same type means the same, give exactly that name.
 - If two new concepts mean the same, give both the same name.
-- Otherwise name it yourself, general enough that other people's words for it would fit, never so general that different
-  things fall together. What is good for somebody and what is bad, more and less, having and lacking stay apart.
+- Otherwise name it yourself, general enough that other people's words for it would fit, never so \
+general that different
+  things fall together. What is good for somebody and what is bad, more and less, having and \
+lacking stay apart.
 - Never change the type of a concept, never leave one out, never invent one.
 
 HOW NAMES LOOK
 """
 
-_SCHEMA: Mapping[str, Any] = {
-    "type": "object",
-    "properties": {
-        "names": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {"concept": {"type": "string"}, "name": {"type": "string"}},
-                "required": ["concept", "name"],
-                "additionalProperties": False,
-            },
-        }
-    },
-    "required": ["names"],
-    "additionalProperties": False,
-}
+_NAMES = list_form({"concept": {"type": "string"}, "name": {"type": "string"}})
 
 
 @dataclass(frozen=True)
@@ -61,11 +50,15 @@ class SlotAsk(Ask[Mapping[str, str]]):
     ontology: Ontology
 
     def prompt(self) -> Prompt:
-        system = (
-            f"{_CRAFT}{self.ontology.concept_naming_convention}\n\nAnswer with one JSON object of"
-            " the given schema."
+        naming = self.ontology.concept_naming_convention
+        system = f"{_CRAFT}{naming}\n\nAnswer with one JSON object of the given schema."
+        return Prompt(
+            self.name,
+            self.role,
+            system,
+            "\n\n".join(self._groups()),
+            object_form({"names": _NAMES}),
         )
-        return Prompt(self.name, self.role, system, "\n\n".join(self._groups()), _SCHEMA)
 
     def read(self, text: str) -> Mapping[str, str]:
         entries = object_in(text).get("names")
@@ -83,15 +76,8 @@ class SlotAsk(Ask[Mapping[str, str]]):
             labels = [event.label for event in self.new if event.type == kind.type]
             if labels:
                 there = _newest(self.state.graph, kind.type) or ["(none yet)"]
-                yield "\n".join(
-                    (
-                        f"TYPE {kind.title}: {kind.description}",
-                        "Existing names:",
-                        *_listed(there),
-                        "New concepts:",
-                        *_listed(labels),
-                    )
-                )
+                names = listed("Existing names:", there), listed("New concepts:", labels)
+                yield "\n".join((f"TYPE {kind.title}: {kind.description}", *names))
 
 
 def _entry(entry: Any) -> tuple[str, str] | None:
@@ -109,11 +95,5 @@ def _entry(entry: Any) -> tuple[str, str] | None:
 
 def _newest(graph: KnowledgeGraph, type: str) -> list[str]:
     rows = graph.slot_vectors.get(type, Rows())
-    return [
-        graph.slots[rows.id(row)].name
-        for row in range(rows.count - 1, max(rows.count - SHOWN, 0) - 1, -1)
-    ]
-
-
-def _listed(names: Sequence[str]) -> list[str]:
-    return [f"- {name}" for name in names]
+    newest = range(rows.count - 1, max(rows.count - SHOWN, 0) - 1, -1)
+    return [graph.slots[rows.id(row)].name for row in newest]

@@ -40,18 +40,15 @@ def with_mention(
 ) -> KnowledgeGraph:
     """A concept that was spoken of again, perhaps in other words."""
     concept = graph.concepts[id]
-    labels = (
-        concept.labels if label in (concept.label, *concept.labels) else (*concept.labels, label)
-    )
+    is_new = label not in (concept.label, *concept.labels)
     again = replace(
         concept,
-        labels=labels,
+        labels=(*concept.labels, label) if is_new else concept.labels,
         quotes=(*concept.quotes, quote)[-QUOTES_KEPT:],
         mentions=concept.mentions + 1,
     )
-    return replace(
-        graph, concepts=graph.concepts.set(id, again), labels=_found_by(graph.labels, keys, id)
-    )
+    concepts = graph.concepts.set(id, again)
+    return replace(graph, concepts=concepts, labels=_found_by(graph.labels, keys, id))
 
 
 def _found_by(names: Map[str, str], keys: Iterable[str], id: str) -> Map[str, str]:
@@ -61,11 +58,9 @@ def _found_by(names: Map[str, str], keys: Iterable[str], id: str) -> Map[str, st
 
 
 def _with_row(vectors: Map[str, Rows], type: str, id: str, vector: str) -> Map[str, Rows]:
-    return (
-        vectors.set(type, vectors.get(type, Rows()).with_row(id, unpacked(vector)))
-        if vector
-        else vectors
-    )
+    if not vector:
+        return vectors
+    return vectors.set(type, vectors.get(type, Rows()).with_row(id, unpacked(vector)))
 
 
 def with_vectors(
@@ -125,27 +120,17 @@ def with_revision(graph: KnowledgeGraph, id: str) -> KnowledgeGraph:
 
 def _after(graph: KnowledgeGraph, id: str) -> Iterator[str]:
     """The next concepts on the chains through this one."""
-    return (
-        edge.target
-        for edge in map(graph.edges.__getitem__, graph.concepts[id].outgoing)
-        if _counts(graph, edge)
-    )
+    edges = map(graph.edges.__getitem__, graph.concepts[id].outgoing)
+    return (edge.target for edge in edges if _counts(graph, edge))
 
 
 def _before(graph: KnowledgeGraph, id: str) -> Iterator[str]:
-    return (
-        edge.source
-        for edge in map(graph.edges.__getitem__, graph.concepts[id].incoming)
-        if _counts(graph, edge)
-    )
+    edges = map(graph.edges.__getitem__, graph.concepts[id].incoming)
+    return (edge.source for edge in edges if _counts(graph, edge))
 
 
 def _counts(graph: KnowledgeGraph, edge: Edge) -> bool:
-    return (
-        edge.chain
-        and not graph.concepts[edge.source].revised
-        and not graph.concepts[edge.target].revised
-    )
+    return edge.chain and not any(graph.concepts[end].revised for end in (edge.source, edge.target))
 
 
 # ── ranks ─────────────────────────────────────────────────────────────────────────────────────────
@@ -157,12 +142,8 @@ def _lift(graph: KnowledgeGraph, edge: Edge) -> Ranks | None:
     """The ranks that change with a new chain edge; None when it closes a circle."""
     if graph.concepts[edge.source].revised or graph.concepts[edge.target].revised:
         return {}
-    return lift(
-        edge.source,
-        edge.target,
-        lambda each: graph.concepts[each].rank,
-        lambda each: _after(graph, each),
-    )
+    rank, after = (lambda at: graph.concepts[at].rank), (lambda at: _after(graph, at))
+    return lift(edge.source, edge.target, rank, after)
 
 
 def lift(
@@ -284,11 +265,8 @@ def with_mapping(graph: KnowledgeGraph, id: str, slot_id: str, support: int) -> 
     )
     for edge in (*concept.outgoing, *concept.incoming):
         graph = _joined(graph, graph.edges[edge])
-    return (
-        _activated(graph, slot_id)
-        if not slot.active and len(slot.concepts) + 1 >= support
-        else graph
-    )
+    is_enough = not slot.active and len(slot.concepts) + 1 >= support
+    return _activated(graph, slot_id) if is_enough else graph
 
 
 def _joined(graph: KnowledgeGraph, edge: Edge) -> KnowledgeGraph:
@@ -299,23 +277,17 @@ def _joined(graph: KnowledgeGraph, edge: Edge) -> KnowledgeGraph:
     if not source or not target or source == target:
         return graph
     start, key = graph.slots[source], f"{target} {edge.type}"
-    first = key not in start.outgoing
-    slots = graph.slots.set(
-        source, replace(start, outgoing=start.outgoing.set(key, start.outgoing.get(key, 0) + 1))
-    )
-    if not first:
+    outgoing = start.outgoing.set(key, start.outgoing.get(key, 0) + 1)
+    slots = graph.slots.set(source, replace(start, outgoing=outgoing))
+    if key in start.outgoing:
         return replace(graph, slots=slots)
     end = slots[target]
     slots = slots.set(target, replace(end, incoming=(*end.incoming, f"{source} {edge.type}")))
     is_new = (edge.chain or edge.closes) and edge.type not in graph.chain_types
-    graph = replace(
-        graph,
-        slots=slots,
-        chain_types=(*graph.chain_types, edge.type) if is_new else graph.chain_types,
-    )
-    return (
-        _activated_edge(graph, source, target, edge.type) if start.active and end.active else graph
-    )
+    types = (*graph.chain_types, edge.type) if is_new else graph.chain_types
+    graph = replace(graph, slots=slots, chain_types=types)
+    both = start.active and end.active
+    return _activated_edge(graph, source, target, edge.type) if both else graph
 
 
 def _activated(graph: KnowledgeGraph, id: str) -> KnowledgeGraph:
@@ -353,14 +325,11 @@ def _activated_edge(graph: KnowledgeGraph, source: str, target: str, type: str) 
     )
     if type not in graph.chain_types:
         return graph
-    lifted = lift(
-        source, target, lambda each: graph.slots[each].rank, lambda each: graph.slots[each].chain
-    )
+    lifted = lift(source, target, lambda at: slots[at].rank, lambda at: slots[at].chain)
     if lifted is None:
         return graph
-    slots = graph.slots.set(
-        source, replace(graph.slots[source], chain=(*graph.slots[source].chain, target))
-    )
+    start = slots[source]
+    slots = slots.set(source, replace(start, chain=(*start.chain, target)))
     changes: list[dict[int, int]] = []
     for id, rank in lifted.items():
         changes += [{slots[id].rank: -1}, {rank: 1}]

@@ -56,11 +56,10 @@ def _added_up(counts: Mapping[str, int], name: Name) -> dict[str, int]:
 
 
 def _graph(graph: KnowledgeGraph, type: Name, edge: Name) -> KnowledgeGraph:
+    concepts = {id: replace(each, type=type(each.type)) for id, each in graph.concepts.items()}
     return replace(
         graph,
-        concepts=Map(
-            {id: replace(each, type=type(each.type)) for id, each in graph.concepts.items()}
-        ),
+        concepts=Map(concepts),
         edges=Map({id: replace(each, type=edge(each.type)) for id, each in graph.edges.items()}),
         slots=Map({id: _slot(each, type, edge) for id, each in graph.slots.items()}),
         labels=_spelled(graph.labels, type),
@@ -78,13 +77,8 @@ def _slot(slot: Slot, type: Name, edge: Name) -> Slot:
         other, _, by = key.partition(" ")
         return f"{other} {edge(by)}"
 
-    outgoing = Map(_added_up(slot.outgoing, led))
-    return replace(
-        slot,
-        type=type(slot.type),
-        outgoing=outgoing,
-        incoming=tuple(dict.fromkeys(map(led, slot.incoming))),
-    )
+    outgoing, incoming = Map(_added_up(slot.outgoing, led)), dict.fromkeys(map(led, slot.incoming))
+    return replace(slot, type=type(slot.type), outgoing=outgoing, incoming=tuple(incoming))
 
 
 def _spelled(names: Mapping[str, str], type: Name) -> Map[str, str]:
@@ -99,15 +93,14 @@ def _spelled(names: Mapping[str, str], type: Name) -> Map[str, str]:
 def _rows(vectors: Mapping[str, Rows], type: Name) -> Map[str, Rows]:
     found: dict[str, Rows] = {}
     for kind, rows in sorted(vectors.items()):
-        before = found.get(type(kind))
-        found[type(kind)] = rows if before is None else _joined(before, rows)
+        joined = found.get(type(kind))
+        if joined is None:
+            joined = rows
+        else:
+            for id, vector in zip(rows.ids, rows.matrix, strict=True):
+                joined = joined.with_row(id, vector)
+        found[type(kind)] = joined
     return Map(found)
-
-
-def _joined(rows: Rows, more: Rows) -> Rows:
-    for id, vector in zip(more.ids, more.matrix, strict=True):
-        rows = rows.with_row(id, vector)
-    return rows
 
 
 def _tracker(tracker: Tracker, type: Name, strategy: Name) -> Tracker:

@@ -24,11 +24,8 @@ from dramaturg.turn.tables import Table, empty
 LINES_KEPT = 20
 QUESTIONS_KEPT = 60
 TURNS_KEPT = 30
-UNTRIED, RICH, YIELD_WEIGHT = (
-    0.5,
-    4,
-    0.4,
-)  # a strategy nobody has tried; new things that make an answer rich; weight of the newest
+# a strategy nobody has tried; new things that make an answer rich; weight of the newest
+UNTRIED, RICH, YIELD_WEIGHT = 0.5, 4, 0.4
 
 Termination = Literal[
     "max_turns_reached",
@@ -114,8 +111,19 @@ class InterviewState:
         return self.questions[-1] if self.questions else ""
 
     @property
+    def answer(self) -> str:
+        """What was said last."""
+        return next(
+            (line.text for line in reversed(self.lines) if line.speaker == "respondent"), ""
+        )
+
+    @property
     def strategy(self) -> str:
         return self.strategies[-1] if self.strategies else ""
+
+    def may_be_asked(self, node: NodeState) -> bool:
+        """Whether a concept may be asked about at all: it was neither refused nor taken back."""
+        return node.refused_at is None and not self.graph.concepts[node.concept].revised
 
     def key_of(self, concept: str) -> str:
         """The one key of a concept: its slot once it has one, until then itself."""
@@ -362,15 +370,13 @@ InterviewEvent = Annotated[
 def apply(state: InterviewState, event: InterviewEvent) -> InterviewState:
     match event:
         case Answered(turn, _, text, embedder=embedder):
-            return replace(
-                state, turn=turn, embedder=embedder, lines=_lines(state, Line("respondent", text))
-            )
+            lines = _lines(state, Line("respondent", text))
+            return replace(state, turn=turn, embedder=embedder, lines=lines)
         case SignalsRead():
             return _read(state, event)
         case Measured(velocity, longest):
-            return replace(
-                state, velocity=velocity, longest=(*state.longest, longest)[-TURNS_KEPT:]
-            )
+            lengths = (*state.longest, longest)[-TURNS_KEPT:]
+            return replace(state, velocity=velocity, longest=lengths)
         case Exhausted(key):
             return replace(state, tracker=tracker.exhausted(state.tracker, key, state.turn))
         case Rested(key):
@@ -472,29 +478,23 @@ def _yields(state: InterviewState, found: int) -> Mapping[str, float]:
     if not state.strategy:
         return state.yields
     before = state.yields.get(state.strategy, UNTRIED)
-    return {
-        **state.yields,
-        state.strategy: round(before + YIELD_WEIGHT * (min(found / RICH, 1.0) - before), 4),
-    }
+    now = round(before + YIELD_WEIGHT * (min(found / RICH, 1.0) - before), 4)
+    return {**state.yields, state.strategy: now}
 
 
 def _asked(state: InterviewState, event: Asked) -> InterviewState:
-    turns = dict(state.topic_turns)
-    topic = event.topic or state.topic
-    if topic:
-        turns[topic] = turns.get(topic, 0) + 1
+    topic, strategies = event.topic or state.topic, state.strategies
+    turns = {topic: state.topic_turns.get(topic, 0) + 1} if topic else {}
+    if event.strategy:
+        strategies = (*strategies, event.strategy)[-TURNS_KEPT:]
     return replace(
         state,
         tracker=tracker.focused(state.tracker, event.focus, event.strategy, state.turn),
         lines=_lines(state, Line("interviewer", event.line)),
         questions=(*state.questions, event.line)[-QUESTIONS_KEPT:],
-        strategies=(
-            (*state.strategies, event.strategy)[-TURNS_KEPT:]
-            if event.strategy
-            else state.strategies
-        ),
+        strategies=strategies,
         topic=topic,
-        topic_turns=turns,
+        topic_turns={**state.topic_turns, **turns},
         purpose=event.purpose,
         termination=event.because,
     )

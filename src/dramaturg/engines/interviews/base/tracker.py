@@ -7,12 +7,12 @@ and ages come from them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from itertools import takewhile
 from operator import itemgetter
 
-from dramaturg.kernel.series import share
+from dramaturg.kernel.series import share, streak
 from dramaturg.kernel.values import replace
 from dramaturg.turn.readings import Depth
 from dramaturg.turn.tables import Table, empty
@@ -106,12 +106,8 @@ def registered(tracker: Tracker, state: NodeState) -> Tracker:
 
 def mentioned(tracker: Tracker, key: str, concept: str, label: str) -> Tracker:
     state = tracker.states[key]
-    return _touched(
-        _changed(
-            tracker, replace(state, concept=concept, label=label, mentions=state.mentions + 1)
-        ),
-        key,
-    )
+    again = replace(state, concept=concept, label=label, mentions=state.mentions + 1)
+    return _touched(_changed(tracker, again), key)
 
 
 def connected(tracker: Tracker, key: str, leads_on: bool = False, led_to: bool = False) -> Tracker:
@@ -131,19 +127,21 @@ def rekeyed(tracker: Tracker, old: str, new: str, shared: int = 0) -> Tracker:
 
     `shared` edges lead from one to the other, and would be counted twice.
     """
-    state = replace(tracker.states[old], key=new)
+    state, active = replace(tracker.states[old], key=new), tracker.active
     if new in tracker.states:
         state = _merged(tracker.states[new], state, shared)
-    if _spoken_of_later(tracker, new, old):
-        state = replace(state, concept=tracker.states[new].concept, label=tracker.states[new].label)
+        if new in active and (old not in active or active.index(new) > active.index(old)):
+            later = tracker.states[new]
+            state = replace(state, concept=later.concept, label=later.label)
     focuses = tuple(new if key == old else key for key in tracker.focuses)
+    # a concept and its slot that were asked about in turn were one and the same
+    run = streak(focuses, lambda key: key == new)
+    state = replace(state, focus_streak=max(state.focus_streak, run))
     return replace(
         tracker,
-        states=tracker.states.delete(old).set(
-            new, replace(state, focus_streak=_streak(state, focuses))
-        ),
+        states=tracker.states.delete(old).set(new, state),
         previous_focus=new if tracker.previous_focus == old else tracker.previous_focus,
-        active=_renamed(tracker.active, old, new),
+        active=_renamed(active, old, new),
         focuses=focuses,
     )
 
@@ -152,10 +150,7 @@ def _renamed(active: tuple[str, ...], old: str, new: str) -> tuple[str, ...]:
     """One key in place of two, where the later of them was."""
     if old not in active:
         return active
-    if new not in active:
-        place = active.index(old)
-        return (*active[:place], new, *active[place + 1 :])
-    later = max(active.index(old), active.index(new))
+    later = max(active.index(key) for key in (old, new) if key in active)
     return tuple(
         new if place == later else key
         for place, key in enumerate(active)
@@ -163,29 +158,13 @@ def _renamed(active: tuple[str, ...], old: str, new: str) -> tuple[str, ...]:
     )
 
 
-def _spoken_of_later(tracker: Tracker, one: str, other: str) -> bool:
-    return one in tracker.active and (
-        other not in tracker.active or tracker.active.index(one) > tracker.active.index(other)
-    )
-
-
-def _streak(state: NodeState, focuses: Sequence[str]) -> int:
-    """A concept and its slot that were asked about in turn were one and the same."""
-    run = len(list(takewhile(lambda key: key == state.key, reversed(focuses))))
-    return max(state.focus_streak, run)
-
-
 def answered(tracker: Tracker, depth: Depth) -> Tracker:
     """The depth of an answer belongs to what was asked about."""
     if not tracker.previous_focus:
         return tracker
     state = tracker.states[tracker.previous_focus]
-    return _changed(
-        tracker,
-        replace(
-            state, answers=(*state.answers, (state.last_focus_turn or 0, depth))[-DEPTHS_KEPT:]
-        ),
-    )
+    answers = (*state.answers, (state.last_focus_turn or 0, depth))
+    return _changed(tracker, replace(state, answers=answers[-DEPTHS_KEPT:]))
 
 
 def yielded(tracker: Tracker, turn: int) -> Tracker:
@@ -213,19 +192,15 @@ def focused(tracker: Tracker, key: str, strategy: str, turn: int) -> Tracker:
     if not key:
         return replace(tracker, previous_focus="", focuses=(*tracker.focuses, "")[-10:])
     state = tracker.states[key]
+    usage, again = state.strategy_usage, state.last_strategy == strategy
     state = replace(
         state,
         focus_count=state.focus_count + 1,
         last_focus_turn=turn,
         focus_streak=tracker.streak(key) + 1,
-        strategy_usage={
-            **state.strategy_usage,
-            strategy: state.strategy_usage.get(strategy, 0) + 1,
-        },
+        strategy_usage={**usage, strategy: usage.get(strategy, 0) + 1},
         last_strategy=strategy,
-        consecutive_same_strategy=(
-            state.consecutive_same_strategy + 1 if state.last_strategy == strategy else 1
-        ),
+        consecutive_same_strategy=state.consecutive_same_strategy + 1 if again else 1,
     )
     tracker = replace(tracker, previous_focus=key, focuses=(*tracker.focuses, key)[-10:])
     return _touched(_changed(tracker, state), key)
@@ -280,9 +255,7 @@ def _touched(tracker: Tracker, key: str) -> Tracker:
 
 def _merged(slot: NodeState, new: NodeState, shared: int) -> NodeState:
     """The slot's history with that of a concept that joins it."""
-    usage = dict(slot.strategy_usage)
-    for strategy, count in new.strategy_usage.items():
-        usage[strategy] = usage.get(strategy, 0) + count
+    usage = Counter(slot.strategy_usage) + Counter(new.strategy_usage)
     later = new if (new.last_focus_turn or 0) > (slot.last_focus_turn or 0) else slot
     return replace(
         slot,
@@ -292,18 +265,20 @@ def _merged(slot: NodeState, new: NodeState, shared: int) -> NodeState:
         focus_count=slot.focus_count + new.focus_count,
         last_focus_turn=later.last_focus_turn,
         focus_streak=later.focus_streak,
-        last_yield_turn=max(
-            filter(None, (slot.last_yield_turn, new.last_yield_turn)), default=None
-        ),
+        last_yield_turn=_later(slot.last_yield_turn, new.last_yield_turn),
         yield_count=slot.yield_count + new.yield_count,
         answers=tuple(sorted((*slot.answers, *new.answers), key=itemgetter(0)))[-DEPTHS_KEPT:],
         edges=slot.edges + new.edges - shared,
         mentions=slot.mentions + new.mentions,
         leads_on=slot.leads_on or new.leads_on,
         led_to=slot.led_to or new.led_to,
-        strategy_usage=usage,
+        strategy_usage=dict(usage),
         last_strategy=later.last_strategy,
         consecutive_same_strategy=later.consecutive_same_strategy,
         exhausted_at=later.exhausted_at,
-        refused_at=max(filter(None, (slot.refused_at, new.refused_at)), default=None),
+        refused_at=_later(slot.refused_at, new.refused_at),
     )
+
+
+def _later(one: int | None, other: int | None) -> int | None:
+    return max(filter(None, (one, other)), default=None)

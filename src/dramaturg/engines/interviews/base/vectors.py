@@ -81,11 +81,9 @@ class Rows:
     _block: _Block | None = field(default=None, repr=False)
 
     def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, Rows)
-            and self.ids == other.ids
-            and np.array_equal(self.matrix, other.matrix)
-        )
+        if not isinstance(other, Rows) or self.ids != other.ids:
+            return False
+        return np.array_equal(self.matrix, other.matrix)
 
     def __hash__(self) -> int:
         return hash(self.count)
@@ -115,11 +113,8 @@ class Rows:
 
     def nearness(self, vector: Vector) -> Vector:
         """The cosine with every row."""
-        return (
-            np.asarray(self.matrix @ vector, dtype=np.float32)
-            if self.count
-            else np.zeros(0, np.float32)
-        )
+        near = self.matrix @ vector if self.count else np.zeros(0)
+        return np.asarray(near, dtype=np.float32)
 
     def nearest(self, vector: Vector, most: int = NEAREST) -> list[tuple[str, float]]:
         """Whose vectors lie nearest, and how near, the nearest first; of two equally near, the
@@ -128,9 +123,8 @@ class Rows:
         rows = self._worth_a_look(vector, most)
         # The last bits depend on how many rows there are.
         nearness = (self.matrix[rows] @ vector).round(4).tolist() if self.count else []
-        order = sorted(
-            zip(nearness, rows.tolist(), strict=True), key=lambda each: (-each[0], each[1])
-        )
+        pairs = zip(nearness, rows.tolist(), strict=True)
+        order = sorted(pairs, key=lambda each: (-each[0], each[1]))
         return [(self.id(row), round(near, 4)) for near, row in order[:most]]
 
     def _worth_a_look(self, vector: Vector, most: int) -> NDArray[np.intp]:
@@ -146,16 +140,12 @@ class Rows:
         """A block with a free row at the end that nobody else has filled."""
         block = self._block
         if block is None:
-            return _Block(
-                [],
-                np.empty((FIRST_ROWS, width), np.float32),
-                np.empty((FIRST_ROWS, SKETCH), np.float32),
-            )
+            empty = (np.empty((FIRST_ROWS, wide), np.float32) for wide in (width, SKETCH))
+            return _Block([], *empty)
         if len(block.ids) == self.count < len(block.matrix):
             return block
-        return _Block(
-            block.ids[: self.count], self._grown(block.matrix), self._grown(block.sketches)
-        )
+        grown = (self._grown(rows) for rows in (block.matrix, block.sketches))
+        return _Block(block.ids[: self.count], *grown)
 
     def _grown(self, rows: Matrix) -> Matrix:
         grown = np.empty((max(FIRST_ROWS, 2 * self.count), rows.shape[1]), np.float32)

@@ -8,7 +8,7 @@ steps never lead from one thing to quite another.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -79,20 +79,15 @@ def graph_update(
     seen = state
     for read in _read(state.graph, extraction.concepts, embedder, syntax):
         same = _same(seen.graph, read, embedder, switches)
-        events.append(_mentioned(read, same) if same else _added(seen.graph, read, ontology))
+        events.append(read.mentioned(same) if same else _added(seen.graph, read, ontology))
         seen = apply(seen, events[-1])
-    known = _Known(ontology, _ids(events), syntax, switches.across_turns)
+    came = (each.id for each in events if isinstance(each, ConceptAdded | ConceptMentioned))
+    known = _Known(ontology, frozenset(came), syntax, switches.across_turns)
     for relationship in extraction.relationships:
         drawn = _edge(seen.graph, relationship, known)
         events += drawn
         seen = fold(apply, drawn, seen)
     return tuple(events)
-
-
-def _ids(events: Iterable[InterviewEvent]) -> frozenset[str]:
-    return frozenset(
-        event.id for event in events if isinstance(event, ConceptAdded | ConceptMentioned)
-    )
 
 
 # ── concepts ──────────────────────────────────────────────────────────────────────────────────────
@@ -110,12 +105,12 @@ class _Read:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        spelled = [
-            spelling(self.extracted.type, label)
-            for label in (self.extracted.label, self.lemmas)
-            if label
-        ]
-        return tuple(dict.fromkeys(spelled))
+        labels = filter(None, (self.extracted.label, self.lemmas))
+        return tuple(dict.fromkeys(spelling(self.extracted.type, label) for label in labels))
+
+    def mentioned(self, same: Same) -> ConceptMentioned:
+        label, quote = self.extracted.label, self.extracted.quote
+        return ConceptMentioned(same.id, label, quote, self.keys, same.match, same.nearness)
 
 
 def _read(
@@ -123,20 +118,11 @@ def _read(
 ) -> Iterator[_Read]:
     """Each concept once, where the same words gave the same label twice."""
     once = {(each.type, plain(each.label), each.quote): each for each in concepts}.values()
-    new = list(
-        dict.fromkeys(
-            each.label for each in once if spelling(each.type, each.label) not in graph.labels
-        )
-    )
+    unheard = (each for each in once if spelling(each.type, each.label) not in graph.labels)
+    new = list(dict.fromkeys(each.label for each in unheard))
     lemmas = by_lemma(new, syntax)
     vectors = dict(zip(new, map(packed, embedder.embed(new)), strict=True)) if new else {}
     return (_Read(each, lemmas.get(each.label, ""), vectors.get(each.label, "")) for each in once)
-
-
-def _mentioned(read: _Read, same: Same) -> ConceptMentioned:
-    return ConceptMentioned(
-        same.id, read.extracted.label, read.extracted.quote, read.keys, same.match, same.nearness
-    )
 
 
 def _added(graph: KnowledgeGraph, read: _Read, ontology: Ontology) -> ConceptAdded:
@@ -163,13 +149,9 @@ def _same(graph: KnowledgeGraph, read: _Read, embedder: Embedder, switches: Dedu
     if by_lemmas in graph.labels:
         return Same(graph.labels[by_lemmas], "lemma")
     rows = graph.concept_vectors.get(read.extracted.type, Rows())
-    near = [
-        (id, nearness, graph.concepts[id].label)
-        for id, nearness in rows.nearest(unpacked(read.vector))
-    ]
-    return _same_letters(read.extracted.label, near) or _same_meaning(
-        read.extracted.label, near, embedder
-    )
+    nearest, label = rows.nearest(unpacked(read.vector)), read.extracted.label
+    near = [(id, nearness, graph.concepts[id].label) for id, nearness in nearest]
+    return _same_letters(label, near) or _same_meaning(label, near, embedder)
 
 
 Near = Sequence[tuple[str, float, str]]
@@ -177,29 +159,18 @@ Near = Sequence[tuple[str, float, str]]
 
 def _same_letters(label: str, near: Near) -> Same | None:
     """A slip of the pen: hardly a letter differs, and not the one that matters."""
-    found = ((id, shared_letters(label, other), other) for id, _, other in near)
-    alike = (
-        (id, share)
-        for id, share, other in found
-        if share >= SAME_LETTERS and not contrary(label, other)
-    )
-    return next((Same(id, "characters", round(share, 4)) for id, share in alike), None)
+    for id, _, other in near:
+        share = shared_letters(label, other)
+        if share >= SAME_LETTERS and not contrary(label, other):
+            return Same(id, "characters", round(share, 4))
+    return None
 
 
 def _same_meaning(label: str, near: Near, embedder: Embedder) -> Same | None:
-    enough = (
-        (id, nearness, other)
-        for id, nearness, other in near
-        if nearness >= embedder.thresholds.duplicate
-    )
-    return next(
-        (
-            Same(id, "meaning", nearness)
-            for id, nearness, other in enough
-            if same_point(label, other, embedder)
-        ),
-        None,
-    )
+    for id, nearness, other in near:
+        if nearness >= embedder.thresholds.duplicate and same_point(label, other, embedder):
+            return Same(id, "meaning", nearness)
+    return None
 
 
 def shared_letters(one: str, other: str) -> float:
@@ -230,14 +201,12 @@ class _Known:
 
     def ends(self, graph: KnowledgeGraph, label: str) -> list[str]:
         """Every concept of that label, whatever its type, the answer's first."""
-        return self._called(graph, label) or self._called(
-            graph, by_lemma([label], self.syntax)[label]
-        )
+        found = self._called(graph, label)
+        return found or self._called(graph, by_lemma([label], self.syntax)[label])
 
     def _called(self, graph: KnowledgeGraph, label: str) -> list[str]:
-        found = [
-            graph.labels.get(spelling(kind.type, label), "") for kind in self.ontology.concepts
-        ]
+        kinds = self.ontology.concepts
+        found = [graph.labels.get(spelling(kind.type, label), "") for kind in kinds]
         here = [id for id in found if id in self.answer]
         return here + [id for id in found if id and id not in here] if self.across_turns else here
 
@@ -275,10 +244,9 @@ def _drawn(
         return [EdgeMentioned(there.id, said.quote)]
     id = f"e{len(graph.edges) + 1}"
     if said.type == REVISES:
-        revision = EdgeAdded(
-            id, source, target, REVISES, said.quote, chain=False, confidence=said.confidence
-        )
-        return [revision, ConceptRevised(target, by=source)]
-    skips = ontology.skips(graph.concepts[source].type, graph.concepts[target].type)
-    chain = ontology.edge_by_type[said.type].chain
-    return [EdgeAdded(id, source, target, said.type, said.quote, chain, skips, said.confidence)]
+        chain = skips = False
+    else:
+        skips = ontology.skips(graph.concepts[source].type, graph.concepts[target].type)
+        chain = ontology.edge_by_type[said.type].chain
+    edge = EdgeAdded(id, source, target, said.type, said.quote, chain, skips, said.confidence)
+    return [edge, ConceptRevised(target, by=source)] if said.type == REVISES else [edge]

@@ -63,9 +63,8 @@ def unmapped(state: InterviewState) -> list[Concept]:
     touched not too long ago.
     """
     concepts = state.graph.concepts
-    waiting = [
-        key for key in state.tracker.active if key in concepts
-    ]  # whatever has a slot goes by the slot's key
+    # whatever has a slot goes by the slot's key
+    waiting = [key for key in state.tracker.active if key in concepts]
     return [concepts[id] for id in sorted(waiting, key=lambda key: (len(key), key))]
 
 
@@ -80,9 +79,8 @@ class _Named:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        return tuple(
-            dict.fromkeys(spelling(self.concept.type, name) for name in (self.name, self.lemmas))
-        )
+        names = (self.name, self.lemmas)
+        return tuple(dict.fromkeys(spelling(self.concept.type, name) for name in names))
 
     def vector(self, graph: KnowledgeGraph, embedder: Embedder) -> Vector:
         own = graph.concept_vectors.get(self.concept.type, Rows()).vector(self.concept.id)
@@ -96,13 +94,8 @@ def _slot(
     concept = named.concept
     for key, match in zip(named.keys, BY_NAME, strict=False):
         if key in graph.slot_names:
-            yield ConceptMapped(
-                concept.id,
-                graph.slot_names[key],
-                "proposed" if named.proposed else match,
-                1.0,
-                support,
-            )
+            by = "proposed" if named.proposed else match
+            yield ConceptMapped(concept.id, graph.slot_names[key], by, 1.0, support)
             return
     vector = named.vector(graph, embedder)
     near = _near(graph, named, vector, embedder)
@@ -119,16 +112,9 @@ def _near(
 ) -> tuple[str, float] | None:
     """The nearest slot that means the same, and how near it lies."""
     rows = graph.slot_vectors.get(named.concept.type, Rows())
-    near = (
-        (id, nearness)
-        for id, nearness in rows.nearest(vector)
-        if nearness >= embedder.thresholds.same_concept
-    )
-    return next(
-        (
-            (id, nearness)
-            for id, nearness in near
-            if same_point(named.name, graph.slots[id].name, embedder)
-        ),
-        None,
-    )
+    for id, nearness in rows.nearest(vector):
+        if nearness < embedder.thresholds.same_concept:
+            break
+        if same_point(named.name, graph.slots[id].name, embedder):
+            return id, nearness
+    return None

@@ -130,7 +130,7 @@ class Wording:
         return fresh[_draw(seen, "which") % len(fresh)] if fresh else ""
 
     def _fitting(self, seen: InterviewState, directive: InterviewDirective) -> Sequence[str]:
-        signals, answer = directive.signals, _answer(seen)
+        signals, answer = directive.signals, seen.answer
         if _number(signals.get("llm.refusal")) >= 0.5:
             return USUAL.after_refusal
         if (
@@ -165,17 +165,13 @@ class Wording:
         return next(line for line in invitations(seen.turn) if not _asked(line, asked))
 
 
-def _answer(seen: InterviewState) -> str:
-    return next((line.text for line in reversed(seen.lines) if line.speaker == "respondent"), "")
-
-
 def _number(value: object, absent: float = 0.0) -> float:
     return float(value) if isinstance(value, int | float) else absent
 
 
 def _draw(seen: InterviewState, purpose: str) -> int:
     """A number that looks random and is the same on every replay."""
-    return crc32(f"{purpose} {seen.turn} {_answer(seen)}".encode(errors="replace"))
+    return crc32(f"{purpose} {seen.turn} {seen.answer}".encode(errors="replace"))
 
 
 def _asked(line: str, asked: Sequence[str]) -> bool:

@@ -10,16 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from dramaturg.drawing.layered_picture import Heading, Shape, Thread, drawn
-from dramaturg.engines.interviews.base.graph import Concept, Edge, KnowledgeGraph, Slot
+from dramaturg.engines.interviews.base.graph import Concept, KnowledgeGraph, Slot
 from dramaturg.engines.interviews.base.methodology import REVISES, Ontology
 from dramaturg.turn.tables import in_order
 
 SKIPS, TAKES_BACK = "7 4", "1.5 4"  # how such lines are dashed
-STEP, FAINT, MORE = (
-    1.4,
-    0.8,
-    0.7,
-)  # how wide: a step of a chain, any other link, and more for each time it was said again
+# how wide: a step of a chain, any other link, and more for each time it was said again
+STEP, FAINT, MORE = 1.4, 0.8, 0.7
 OFTEN = 5  # what was said more often is drawn no wider
 
 
@@ -34,27 +31,23 @@ def draw(
     shapes = list(_slot_shapes(graph, ontology) if canonical else _concept_shapes(graph, ontology))
     threads = list(_slot_threads(graph, ontology) if canonical else _concept_threads(graph))
     what = "slots" if canonical else "concepts"
-    about = f"{len(shapes)} {what}, {len(threads)} links" + (
-        f", respondent {respondent}" if respondent else ""
-    )
-    return drawn(
-        Heading(title, about, _key(shapes, threads, canonical)), ontology.concepts, shapes, threads
-    )
+    who = f", respondent {respondent}" if respondent else ""
+    about = f"{len(shapes)} {what}, {len(threads)} links{who}"
+    heading = Heading(title, about, _key(shapes, threads, canonical))
+    return drawn(heading, ontology.concepts, shapes, threads)
 
 
 def _key(shapes: Sequence[Shape], threads: Sequence[Thread], canonical: bool) -> str:
     """What lines and numbers mean, as far as there are any."""
+    pale = "pale: one concept so far" if canonical else "pale: taken back"
+    twice = "(2): two concepts" if canonical else "(2): said twice"
     meanings = {
         "thick: said often": any(thread.count > 1 for thread in threads),
         "dashed: a rung left out": any(thread.dash == SKIPS for thread in threads),
         "dotted: takes back": any(thread.dash == TAKES_BACK for thread in threads),
         "thin: not a step of a chain": any(thread.faint for thread in threads),
-        "pale: one concept so far" if canonical else "pale: taken back": any(
-            shape.pale for shape in shapes
-        ),
-        "(2): two concepts" if canonical else "(2): said twice": any(
-            shape.count > 1 for shape in shapes
-        ),
+        pale: any(shape.pale for shape in shapes),
+        twice: any(shape.count > 1 for shape in shapes),
     }
     return " · ".join(meaning for meaning, there in meanings.items() if there)
 
@@ -80,18 +73,10 @@ def _concept_shapes(graph: KnowledgeGraph, ontology: Ontology) -> Iterator[Shape
 def _concept_threads(graph: KnowledgeGraph) -> Iterator[Thread]:
     for edge in in_order(graph.edges).values():
         if edge.source != edge.target:
-            yield _thread(
-                edge.source,
-                edge.target,
-                edge.mentions,
-                _said(edge),
-                TAKES_BACK if edge.type == REVISES else SKIPS if edge.skips else "",
-                not edge.chain,
-            )
-
-
-def _said(edge: Edge) -> str:
-    return f"{edge.type.replace('_', ' ')}: “{edge.quote.text}”"
+            about = f"{edge.type.replace('_', ' ')}: “{edge.quote.text}”"
+            dash = TAKES_BACK if edge.type == REVISES else SKIPS if edge.skips else ""
+            ends = edge.source, edge.target
+            yield _thread(*ends, edge.mentions, about, dash, not edge.chain)
 
 
 def _slot_shapes(graph: KnowledgeGraph, ontology: Ontology) -> Iterator[Shape]:
@@ -115,16 +100,9 @@ def _slot_threads(graph: KnowledgeGraph, ontology: Ontology) -> Iterator[Thread]
     for slot in in_order(graph.slots).values():
         for key, count in in_order(slot.outgoing).items():
             target, type = key.split()
-            skips = ontology.skips(slot.type, graph.slots[target].type)
-            faint = type not in graph.chain_types
-            yield _thread(
-                slot.id,
-                target,
-                count,
-                f"{type.replace('_', ' ')}, {count}×",
-                SKIPS if skips else "",
-                faint,
-            )
+            dash = SKIPS if ontology.skips(slot.type, graph.slots[target].type) else ""
+            about, faint = f"{type.replace('_', ' ')}, {count}×", type not in graph.chain_types
+            yield _thread(slot.id, target, count, about, dash, faint)
 
 
 def _thread(source: str, target: str, count: int, about: str, dash: str, faint: bool) -> Thread:

@@ -13,10 +13,8 @@ from dramaturg.kernel.series import plateau
 # An interview is not ended on a suspicion: at 0.5 one in ten would be. What is suspected is left
 # alone (`SignalsRead.spared`).
 IN_DANGER, STOPS = 0.9, 0.7
-PLAIN, CLEAR = (
-    25,
-    0.95,
-)  # who wants to stop says so in few words; a story in which somebody stops is longer
+# who wants to stop says so in few words; a story in which somebody stops is longer
+PLAIN, CLEAR = 25, 0.95
 NOT_BEFORE = 5  # the turn before which nobody is sent away for short answers
 GROWTH = 5  # turns without anything new that end growth
 
@@ -43,7 +41,9 @@ def finished(state: InterviewState, saturation: Saturation, limits: Limits) -> T
         return "quality_degraded"
     if state.turn < limits.min_turns:
         return None
-    if _is_plateau(state, limits):
+    # who still tells new things beside the chains is not sent away
+    longest = (*state.longest, state.graph.longest)
+    if state.dry >= GROWTH and plateau(longest, limits.plateau_turns + 1):
         return "depth_plateau"
     if _all_exhausted(state, limits):
         return "all_nodes_exhausted"
@@ -54,24 +54,9 @@ def finished(state: InterviewState, saturation: Saturation, limits: Limits) -> T
     return None
 
 
-def _is_plateau(state: InterviewState, limits: Limits) -> bool:
-    """No longer chain for some turns, and nothing new beside the chains either: who still tells new
-    things is not sent away.
-    """
-    return (
-        plateau((*state.longest, state.graph.longest), limits.plateau_turns + 1)
-        and state.dry >= GROWTH
-    )
-
-
 def _all_exhausted(state: InterviewState, limits: Limits) -> bool:
     """Of what may be asked about at all: nothing refused, nothing taken back."""
     nodes = (state.tracker.states[key] for key in state.tracker.active)
-    keys = [
-        node.key
-        for node in nodes
-        if node.refused_at is None and not state.graph.concepts[node.concept].revised
-    ]
-    return bool(keys) and all(
-        is_exhausted(state.tracker, key, state.turn, limits.rest_turns) for key in keys
-    )
+    keys = [node.key for node in nodes if state.may_be_asked(node)]
+    spent = (is_exhausted(state.tracker, key, state.turn, limits.rest_turns) for key in keys)
+    return bool(keys) and all(spent)

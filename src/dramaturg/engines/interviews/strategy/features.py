@@ -36,10 +36,8 @@ class Feature:
 
     def _amounts(self, column: Column) -> Array:
         if column.words:
-            return np.equal(
-                column.values,
-                column.words.index(self.ending) if self.ending in column.words else -1,
-            )
+            is_word = self.ending in column.words
+            return np.equal(column.values, column.words.index(self.ending) if is_word else -1)
         if column.values.dtype == np.bool_:
             return np.logical_not(column.values) if self.ending == "false" else column.values
         values = 1.0 - column.values if self.opposite else column.values
@@ -67,13 +65,12 @@ def normalised(facts: Facts, norms: Mapping[str, float]) -> dict[str, Value]:
     """The facts, numbers above 1 divided by their norm and never above 1. Raises BadInput where
     there is none.
     """
-    return {name: _normal_value(name, value, norms) for name, value in facts.items()}
-
-
-def _normal_value(name: str, value: Value, norms: Mapping[str, float]) -> Value:
-    if isinstance(value, bool | str) or 0 <= value <= 1:
-        return value
-    return min(value / _norm(name, value, norms), 1.0)
+    return {
+        name: value
+        if isinstance(value, bool | str) or 0 <= value <= 1
+        else min(value / _norm(name, value, norms), 1.0)
+        for name, value in facts.items()
+    }
 
 
 def _norm(name: str, value: float, norms: Mapping[str, float]) -> float:
@@ -91,15 +88,10 @@ def _norm(name: str, value: float, norms: Mapping[str, float]) -> float:
 
 def normal(name: str, column: Column, norms: Mapping[str, float]) -> Column:
     values = column.values
-    if (
-        column.words
-        or values.dtype == np.bool_
-        or not values.size
-        or (values.min() >= 0 and values.max() <= 1)
-    ):
+    if column.words or values.dtype == np.bool_ or not values.size:
+        return column
+    if values.min() >= 0 and values.max() <= 1:
         return column
     wrong = next((float(value) for value in values if not value >= 0), float(values.max()))
-    return replace(
-        column,
-        values=np.where(values > 1, np.minimum(values / _norm(name, wrong, norms), 1.0), values),
-    )
+    shares = np.minimum(values / _norm(name, wrong, norms), 1.0)
+    return replace(column, values=np.where(values > 1, shares, values))

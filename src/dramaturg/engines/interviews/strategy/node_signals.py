@@ -48,15 +48,12 @@ class Column:
         told = [self.words[code] for code in found] if self.words else found
         if self.there is None:
             return told
-        return [
-            value if is_there else None
-            for value, is_there in zip(told, self.there[places].tolist(), strict=True)
-        ]
+        known = self.there[places].tolist()
+        return [each if there else None for each, there in zip(told, known, strict=True)]
 
     def take(self, places: Array) -> Column:
-        return Column(
-            self.values[places], self.words, None if self.there is None else self.there[places]
-        )
+        there = None if self.there is None else self.there[places]
+        return Column(self.values[places], self.words, there)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +69,8 @@ class Columns:
         wanted = set(keys)
         if wanted.issuperset(self.keys):
             return self
-        places = np.array(
-            [place for place, key in enumerate(self.keys) if key in wanted], dtype=np.intp
-        )
+        found = [place for place, key in enumerate(self.keys) if key in wanted]
+        places = np.array(found, dtype=np.intp)
         return replace(
             self,
             keys=tuple(self.keys[place] for place in places),
@@ -95,52 +91,43 @@ def facts_of(columns: Columns, key: str) -> dict[str, Value]:
 def columns_of(nodes: Mapping[str, Facts], vocabulary: Vocabulary) -> Columns:
     """Columns from plain facts; their values are of the kinds that the vocabulary has."""
     names = dict.fromkeys(name for facts in nodes.values() for name in facts)
+    told = {name: [facts.get(name) for facts in nodes.values()] for name in names}
     return Columns(
-        tuple(nodes),
-        {
-            name: _column([facts.get(name) for facts in nodes.values()], vocabulary[name])
-            for name in names
-        },
+        tuple(nodes), {name: _column(values, vocabulary[name]) for name, values in told.items()}
     )
 
 
 def _column(values: Sequence[Any], kind: Flag | Number | Words) -> Column:
     """A column of values, None where there is none."""
-    there = (
-        None
-        if all(value is not None for value in values)
-        else np.array([value is not None for value in values])
-    )
+    known = np.array([value is not None for value in values], dtype=np.bool_)
+    there = None if known.all() else known
     match kind:
         case Flag():
-            return Column(np.array([bool(value) for value in values], dtype=np.bool_), there=there)
+            return Column(np.array(list(map(bool, values)), dtype=np.bool_), there=there)
         case Number():
-            return Column(
-                np.array([value or 0.0 for value in values], dtype=np.float64), there=there
-            )
+            return Column(np.array([each or 0.0 for each in values], np.float64), there=there)
         case Words(words):
             codes = {word: code for code, word in enumerate(words)}
-            return Column(
-                np.array([codes[value or words[0]] for value in values], dtype=np.intp),
-                words,
-                there,
-            )
+            told = np.array([codes[each or words[0]] for each in values], dtype=np.intp)
+            return Column(told, words, there)
 
 
 # ── reading them from the state ───────────────────────────────────────────────────────────────────
 
 
-NUMBERS = (
-    *(
-        "created_at_turn",
-        "level",
-        "is_terminal",
-        "focus_count",
-        "last_focus_turn",
-        "last_yield_turn",
-    ),
-    *("edges", "mentions", "leads_on", "led_to", "consecutive_same_strategy"),
-)
+NUMBERS = [
+    "created_at_turn",
+    "level",
+    "is_terminal",
+    "focus_count",
+    "last_focus_turn",
+    "last_yield_turn",
+    "edges",
+    "mentions",
+    "leads_on",
+    "led_to",
+    "consecutive_same_strategy",
+]
 _numbers_of = attrgetter(*NUMBERS)
 
 
@@ -229,7 +216,8 @@ def _signal(name: str, measure: Callable[[Candidates], Array]) -> Detector:
 
     def detect(inputs: Inputs) -> Mapping[str, Any]:
         found: Candidates = inputs["candidates"]
-        return {name: _measured(measure(found), _kind(name, found.ontology))}
+        kind = Words(tuple(found.ontology.by_type)) if name == TYPE else SIGNALS[name].kind
+        return {name: _measured(measure(found), kind)}
 
     return Detector(name, (name,), ("candidates",), detect)
 
@@ -243,10 +231,6 @@ def _measured(values: Array, kind: Flag | Number | Words) -> Column:
     return Column(values)
 
 
-def _kind(name: str, ontology: Ontology) -> Flag | Number | Words:
-    return Words(tuple(ontology.by_type)) if name == TYPE else SIGNALS[name].kind
-
-
 def _share(name: str, of: str) -> Detector:
     """A count as a share of the signal's norm."""
     return _signal(name, lambda found: np.minimum(found[of] / found.norms[name], 1.0))
@@ -257,32 +241,29 @@ def _flag(name: str, of: str) -> Detector:
 
 
 def _exhausted(found: Candidates) -> Array:
-    """Only what was so before and what was asked about can be exhausted."""
-    focus = found.tracker.previous_focus
-    spent = [node.key for node in found.nodes if node.exhausted_at is not None or node.key == focus]
-    return found.among([key for key in spent if _is_exhausted(found, key)])
-
-
-def _is_exhausted(found: Candidates, key: str) -> bool:
-    """Found so earlier and not lifted since, or from this answer on. Going to and fro lifts it from
-    all but those two.
+    """Found so earlier and not lifted since, or from this answer on. Only what was so before and
+    what was asked about can be; going to and fro lifts it from all but those two.
     """
-    lifted = key not in found.tracker.focuses[-2:] and tracker.ping_pong(found.tracker)
-    stays = tracker.is_exhausted(found.tracker, key, found.turn, found.limits.rest_turns)
-    return (stays and not lifted) or tracker.becomes_exhausted(found.tracker, key, found.turn)
+    tracked, turn, to_and_fro = found.tracker, found.turn, tracker.ping_pong(found.tracker)
+
+    def is_exhausted(key: str) -> bool:
+        lifted = to_and_fro and key not in tracked.focuses[-2:]
+        stays = tracker.is_exhausted(tracked, key, turn, found.limits.rest_turns)
+        return (stays and not lifted) or tracker.becomes_exhausted(tracked, key, turn)
+
+    spent = (
+        node.key
+        for node in found.nodes
+        if node.exhausted_at is not None or node.key == tracked.previous_focus
+    )
+    return found.among([key for key in spent if is_exhausted(key)])
 
 
 def _exhaustion(found: Candidates) -> Array:
     """As tracker.exhaustion_score, of all at once."""
-    stagnation, persistence = (
-        np.minimum(found.turns_since_yield, 10) / 10,
-        np.minimum(found.streak, 5) / 5,
-    )
+    stagnation = np.minimum(found.turns_since_yield, 10) / 10
+    persistence = np.minimum(found.streak, 5) / 5
     return stagnation * 0.4 + persistence * 0.3 + found.shallow_share * 0.3
-
-
-def _stagnates(found: Candidates) -> Array:
-    return (found["focus_count"] > 0) & (found.turns_since_yield >= tracker.STAGNANT)
 
 
 def _amounts(counts: Array, *steps: int) -> Array:
@@ -291,9 +272,8 @@ def _amounts(counts: Array, *steps: int) -> Array:
 
 
 def _recency(found: Candidates) -> Array:
-    age = (
-        found.turn - found["last_focus_turn"] - 1
-    )  # what was asked at the end of the last turn is asked about now
+    # what was asked at the end of the last turn is asked about now
+    age = found.turn - found["last_focus_turn"] - 1
     return np.nan_to_num(np.clip(1 - age / FORGOTTEN, 0.0, 1.0), nan=0.0)
 
 
@@ -323,7 +303,12 @@ NODE_DETECTORS: tuple[Detector, ...] = order(
     (
         _signal("graph.node.exhausted", _exhausted),
         _signal("graph.node.exhaustion_score", _exhaustion),
-        _signal("graph.node.yield_stagnation", _stagnates),
+        _signal(
+            "graph.node.yield_stagnation",
+            lambda found: (
+                (found["focus_count"] > 0) & (found.turns_since_yield >= tracker.STAGNANT)
+            ),
+        ),
         _signal("graph.node.focus_streak", lambda found: _amounts(found.streak, 1, 2, 4)),
         _signal(
             "graph.node.is_current_focus", lambda found: found.among([found.tracker.previous_focus])

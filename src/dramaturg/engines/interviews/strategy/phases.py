@@ -11,7 +11,8 @@ SHORTEST = 2
 
 def phase_of(methodology: Methodology, turn: int, max_turns: int, concepts: int) -> PhaseName:
     """The phase in which the question after this turn is asked."""
-    return _by(*_measured(methodology, turn, max_turns, concepts))
+    count, early, mid = _measured(methodology, turn, max_turns, concepts)
+    return "early" if count < early else "mid" if count < mid else "late"
 
 
 def phase_reason(methodology: Methodology, turn: int, max_turns: int, concepts: int) -> str:
@@ -32,11 +33,5 @@ def _measured(
 
 
 def _older(methodology: Methodology) -> Boundaries | None:
-    return next(
-        (phase.phase_boundaries for phase in methodology.phases.values() if phase.phase_boundaries),
-        None,
-    )
-
-
-def _by(count: int, early: int, mid: int) -> PhaseName:
-    return "early" if count < early else "mid" if count < mid else "late"
+    boundaries = (phase.phase_boundaries for phase in methodology.phases.values())
+    return next(filter(None, boundaries), None)

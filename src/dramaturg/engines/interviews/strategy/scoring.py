@@ -61,10 +61,9 @@ Selection = Literal["joint", "two_stage"]
 Look = tuple[Value | None, ...]
 
 STRETCH = 512  # concepts multiplied together: few enough that no second thread is woken for them
-BLOCK, BLOCKS = (
-    64,
-    32,
-)  # scores looked at together when the best are looked for, if there are so many blocks for each of these
+# scores looked at together when the best are looked for, if there are so many blocks for each of
+# these
+BLOCK, BLOCKS = 64, 32
 UNSURE = 1e-13  # of all weights: more than a matrix product can be off, a hundred parts at most
 MOST_BONUS = 20.0
 NOT_ASKED = -np.inf
@@ -155,25 +154,17 @@ class Policy:
         Raises BadInput for numbers outside of 0 to 1.
         """
         common, about = normalised(signals, self.norms), strategy_signals or {}
+        facts = ({**common, **normalised(about.get(name, {}), self.norms)} for name in self.names)
         own = {
-            name: column
+            name: normal(name, column, self.norms)
             for name, column in columns.by_signal.items()
             if used is None or name != USED
         }
-        case = Case(
-            self,
-            tuple({**common, **normalised(about.get(name, {}), self.norms)} for name in self.names),
-            Columns(
-                columns.keys,
-                {name: normal(name, column, self.norms) for name, column in own.items()},
-            ),
-            used,
-            self.phases.get(phase, Phase()),
-        )
+        now = self.phases.get(phase, Phase())
+        case = Case(self, tuple(facts), Columns(columns.keys, own), used, now)
         if allowed is None:
-            allowed = [
-                each.name for each in self.strategies if phase == "late" or not each.ends_interview
-            ]
+            goes_on = (each for each in self.strategies if not each.ends_interview)
+            allowed = [each.name for each in (self.strategies if phase == "late" else goes_on)]
         return case.ranked(allowed)
 
 
@@ -227,17 +218,13 @@ class Case:
         condition = self.policy.conditions[row]
         if condition == Always(True):
             return []
-        return np.logical_not(
-            holds(condition, self.facts[row], self._columns_of(row), len(self.columns.keys))
-        )
+        size = len(self.columns.keys)
+        return np.logical_not(holds(condition, self.facts[row], self._columns_of(row), size))
 
     def explained(self, row: int, look: Look) -> Ranked:
         """A strategy on a concept that looks like this to it, scored as the kernel does it."""
-        own = {
-            name: value
-            for name, value in zip(self._looked_at(row), look, strict=True)
-            if value is not None
-        }
+        told = zip(self._looked_at(row), look, strict=True)
+        own = {name: value for name, value in told if value is not None}
         return self._scored(row, {**self._in_common[row], **own})
 
     def looks(self, row: int, places: Sequence[int]) -> list[Look]:
@@ -255,11 +242,9 @@ class Case:
         return self._scored(row, self._in_common[row]).score
 
     def _scored(self, row: int, facts: Facts) -> Ranked:
-        strategy = self.policy.strategies[row]
-        weights, name = strategy.signal_weights, strategy.name
-        return score(
-            name, "", weights, with_aliases(facts), self._multiplier(name), self._bonus(name)
-        )
+        each = self.policy.strategies[row]
+        known, phase = with_aliases(facts), (self._multiplier(each.name), self._bonus(each.name))
+        return score(each.name, "", each.signal_weights, known, *phase)
 
     @cached_property
     def _in_common(self) -> tuple[Facts, ...]:
@@ -280,11 +265,8 @@ class Case:
 
     @cached_property
     def _seen(self) -> list[int]:
-        return [
-            at
-            for at, each in enumerate(self.policy.features)
-            if each.signal in self.columns.by_signal
-        ]
+        known = self.columns.by_signal
+        return [at for at, each in enumerate(self.policy.features) if each.signal in known]
 
     @cached_property
     def _missing(self) -> dict[str, Array]:
@@ -308,38 +290,24 @@ class Case:
         """For the rows above. Where a concept has no value of its own, the strategy's or the
         interview's counts.
         """
-        instead = np.array(
-            [[common.get(name, 0.0) for name in self._missing] for common in self._common]
-        )
-        return np.hstack(
-            (
-                self.policy.weights[:, self._seen],
-                instead.reshape(len(self.facts), len(self._missing)),
-            )
-        )
+        instead = [[common.get(name, 0.0) for name in self._missing] for common in self._common]
+        table = np.array(instead).reshape(len(self.facts), len(self._missing))
+        return np.hstack((self.policy.weights[:, self._seen], table))
 
     @cached_property
     def _constants(self) -> Floats:
         """What each strategy scores by the signals that no concept has for itself."""
         own = {*self.columns.by_signal, *([USED] if self.used is not None else [])}
-        return np.array(
-            [
-                sum(part for name, part in common.items() if name not in own)
-                for common in self._common
-            ]
-        )
+        rest = ([part for name, part in each.items() if name not in own] for each in self._common)
+        return np.array([sum(parts) for parts in rest])
 
     @cached_property
     def _common(self) -> tuple[Mapping[str, float], ...]:
         """For each strategy what each signal brings by its common value."""
-        return tuple(self._common_parts(row) for row in range(len(self.facts)))
-
-    def _common_parts(self, row: int) -> Mapping[str, float]:
-        found: dict[str, float] = {}
-        for key, part in self._scored(row, self._in_common[row]).parts.items():
-            signal = self.policy.keys[key].signal
-            found[signal] = found.get(signal, 0.0) + part
-        return found
+        return tuple(
+            _summed(self._scored(row, facts).parts, self.policy.keys)
+            for row, facts in enumerate(self._in_common)
+        )
 
     def _by_use(self, row: int, used: Floats) -> Array:
         """What a strategy scores by having been used on each concept."""
@@ -352,6 +320,14 @@ class Case:
     def _columns_of(self, row: int) -> Mapping[str, Column]:
         own = {} if self.used is None else {USED: Column(self.used[row])}
         return {**self.columns.by_signal, **own}
+
+
+def _summed(parts: Mapping[str, float], keys: Mapping[str, Feature]) -> Mapping[str, float]:
+    """The parts of a score by signal."""
+    found: dict[str, float] = {}
+    for key, part in parts.items():
+        found[keys[key].signal] = found.get(keys[key].signal, 0.0) + part
+    return found
 
 
 def _product(left: Floats, right: Floats) -> Floats:
@@ -397,43 +373,32 @@ class Ranking:
 
     def best_of_each(self, but: Collection[str] = ()) -> Iterator[Ranked]:
         """The best pair of every strategy that has one, but of these."""
-        near = (
-            self.scores
-            >= self.scores.max(axis=1, keepdims=True, initial=NOT_ASKED) - 2 * self.slack
-        )
+        best = self.scores.max(axis=1, keepdims=True, initial=NOT_ASKED)
+        near = self.scores >= best - 2 * self.slack
         rows, places = np.nonzero(near & (self.scores > NOT_ASKED))
         pairs = groupby(zip(rows.tolist(), places.tolist(), strict=True), key=itemgetter(0))
-        return (
-            self._in_order(group)[0]
-            for row, group in pairs
-            if self.case.policy.names[row] not in but
-        )
+        names = self.case.policy.names
+        return (self._in_order(group)[0] for row, group in pairs if names[row] not in but)
 
     def _top(self, rows: Sequence[int], most: int) -> list[Ranked]:
         if most <= 0 or not self.case.columns.keys:
             return []
         scores = self.scores if len(rows) == len(self.scores) else self.scores[rows]
         near, places = np.divmod(_near_the_top(scores.ravel(), most, self.slack), scores.shape[1])
-        return self._in_order(
-            zip((rows[at] for at in near.tolist()), places.tolist(), strict=True), most
-        )
+        pairs = zip((rows[at] for at in near.tolist()), places.tolist(), strict=True)
+        return self._in_order(pairs, most)
 
     def _in_order(self, pairs: Iterable[tuple[int, int]], most: int = 1) -> list[Ranked]:
         """The best of these, scored exactly."""
         found: list[tuple[Ranked, int]] = []
         for row, group in groupby(pairs, key=itemgetter(0)):
             places = [place for _, place in group]
-            found += zip(self._explained(row, places), places, strict=True)
+            # concepts that look alike to a strategy are scored once
+            looks = self.case.looks(row, places)
+            known = {look: self.case.explained(row, look) for look in dict.fromkeys(looks)}
+            found += zip((known[look] for look in looks), places, strict=True)
         best = sorted(found, key=lambda each: -each[0].score)[:most]
         return [replace(pair, node_id=self.case.columns.keys[place]) for pair, place in best]
-
-    def _explained(self, row: int, places: Sequence[int]) -> list[Ranked]:
-        """Pairs with their parts, but for the concept's name: concepts that look alike to a
-        strategy are scored once.
-        """
-        looks = self.case.looks(row, places)
-        known = {look: self.case.explained(row, look) for look in dict.fromkeys(looks)}
-        return [known[look] for look in looks]
 
 
 def _near_the_top(scores: Floats, most: int, slack: float) -> Any:
@@ -473,29 +438,18 @@ def _known(strategies: Sequence[Strategy], given: Sequence[Facts]) -> Vocabulary
     kinds: dict[str, Flag | Number | Words] = {
         name: signal.kind for name, signal in SIGNALS.items()
     }
-    prefix = f"{TYPE}."
-    weighed = (
-        key.removeprefix(prefix)
-        for each in strategies
-        for key in each.signal_weights
-        if key.startswith(prefix)
-    )
-    kinds[TYPE] = Words(
-        tuple(dict.fromkeys((*weighed, *(str(facts[TYPE]) for facts in given if TYPE in facts))))
-    )
-    for name, value in (
-        (name, value) for facts in given for name, value in facts.items() if name not in SIGNALS
-    ):
-        kinds[name] = (
-            Flag()
-            if isinstance(value, bool)
-            else _words(name, value, kinds)
-            if isinstance(value, str)
-            else Number(0, 1)
-        )
+    keys = [key.split(f"{TYPE}.") for each in strategies for key in each.signal_weights]
+    types = [key[1] for key in keys if len(key) == 2]
+    types += [str(facts[TYPE]) for facts in given if TYPE in facts]
+    kinds[TYPE] = Words(tuple(dict.fromkeys(types)))
+    for name, value in (each for facts in given for each in facts.items()):
+        if name not in SIGNALS:
+            kinds[name] = _kind_of(value, kinds.get(name))
     return {**kinds, **{name: kinds[alias.of] for name, alias in ALIASES.items()}}
 
 
-def _words(name: str, word: str, kinds: Mapping[str, Flag | Number | Words]) -> Words:
-    before = kinds.get(name)
-    return Words(tuple(dict.fromkeys((*(before.words if isinstance(before, Words) else ()), word))))
+def _kind_of(value: Value, before: Flag | Number | Words | None) -> Flag | Number | Words:
+    if not isinstance(value, str):
+        return Flag() if isinstance(value, bool) else Number(0, 1)
+    known = before.words if isinstance(before, Words) else ()
+    return Words(tuple(dict.fromkeys((*known, value))))

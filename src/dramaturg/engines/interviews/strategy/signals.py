@@ -10,16 +10,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import takewhile
+from dataclasses import dataclass, fields
 from statistics import fmean
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from dramaturg.data_files import load
 from dramaturg.engines.interviews.base import tracker
 from dramaturg.engines.interviews.base.methodology import CustomSignal, Methodology, PhaseName
 from dramaturg.engines.interviews.base.state import InterviewState
 from dramaturg.kernel.conditions import Facts, Flag, Number, Value, Vocabulary, Words
+from dramaturg.kernel.series import streak
 from dramaturg.kernel.signals import Detector, Inputs, Signals, order, read
 from dramaturg.turn.readings import Depth
 
@@ -61,13 +61,8 @@ class _Written:
     norm: float | None = None
 
     def named(self, name: str) -> Signal:
-        kind: Kind = (
-            Number(0, 1)
-            if self.values == "share"
-            else Flag()
-            if self.values == "yes_no"
-            else Words(tuple(self.values), self.ordered)
-        )
+        usual: Mapping[Any, Kind] = {"share": Number(0, 1), "yes_no": Flag()}
+        kind = usual.get(self.values) or Words(tuple(self.values), self.ordered)
         return Signal(name, kind, self.level, self.description, self.norm)
 
 
@@ -104,14 +99,8 @@ ALIASES: Mapping[str, Alias] = {
 
 def with_aliases(facts: Facts) -> Facts:
     """The facts under their older names too."""
-    return {
-        **facts,
-        **{
-            name: alias.value(facts[alias.of])
-            for name, alias in ALIASES.items()
-            if alias.of in facts
-        },
-    }
+    known = ((name, alias) for name, alias in ALIASES.items() if alias.of in facts)
+    return {**facts, **{name: alias.value(facts[alias.of]) for name, alias in known}}
 
 
 def vocabulary(methodology: Methodology) -> Vocabulary:
@@ -159,24 +148,17 @@ class Sources:
     guide: Facts
 
 
-GIVEN = (
-    "state",
-    "readings",
-    "phase",
-    "max_turns",
-    "conversation_saturation",
-    "canonical_saturation",
-    "guide",
-)
+GIVEN = tuple(each.name for each in fields(Sources))
 
 
 def detectors(methodology: Methodology) -> tuple[Detector, ...]:
     """The detectors of the interview's own signals, in an order in which each has what it needs."""
     usual = norms(methodology)
-    return order(
-        (*_graph(usual), *_answer(), *_temporal(usual), *_meta(), *_guide(), *_custom(methodology)),
-        GIVEN,
+    custom = (
+        _word_counter(each, methodology.signal_norms.get(each.name, 1.0))
+        for each in methodology.custom_signals
     )
+    return order((*_graph(usual), *_answer(), *_course(usual), *custom), GIVEN)
 
 
 def read_globals(ordered: Sequence[Detector], sources: Sources, strict: bool = False) -> Signals:
@@ -192,6 +174,10 @@ def _one(name: str, needs: Sequence[str], detect: Callable[[Inputs], Value]) -> 
 
 def _of_state(name: str, detect: Callable[[InterviewState], Value]) -> Detector:
     return _one(name, ("state",), lambda inputs: detect(inputs["state"]))
+
+
+def _given(name: str, given: str) -> Detector:
+    return _one(name, (given,), lambda inputs: inputs[given])
 
 
 def _counted(
@@ -212,13 +198,13 @@ def _graph(usual: Mapping[str, float]) -> tuple[Detector, ...]:
         ),
         _of_state("graph.chain_completion.has_complete", lambda state: state.graph.risen > 0),
         _counted("graph.canonical_concept_count", usual, lambda state: state.graph.active_slots),
-        _counted("graph.canonical_edge_density", usual, _slot_density),
+        _counted(
+            "graph.canonical_edge_density",
+            usual,
+            lambda state: state.graph.active_edges / max(1, state.graph.active_slots),
+        ),
         _of_state("graph.canonical_exhaustion_score", _slot_exhaustion),
     )
-
-
-def _slot_density(state: InterviewState) -> float:
-    return state.graph.active_edges / max(1, state.graph.active_slots)
 
 
 def _slot_exhaustion(state: InterviewState) -> float:
@@ -226,25 +212,15 @@ def _slot_exhaustion(state: InterviewState) -> float:
     slots = [
         key for key in state.tracker.active if (slot := state.graph.slots.get(key)) and slot.active
     ]
-    return (
-        fmean(tracker.exhaustion_score(state.tracker, key, state.turn) for key in slots)
-        if slots
-        else 0.0
-    )
+    scores = [tracker.exhaustion_score(state.tracker, key, state.turn) for key in slots]
+    return fmean(scores) if scores else 0.0
 
 
 def _answer() -> tuple[Detector, ...]:
-    read_as_they_are = (
-        "valence",
-        "certainty",
-        "specificity",
-        "engagement",
-        "contradiction",
-        "emotion",
-    )
+    as_they_are = ("valence", "certainty", "specificity", "engagement", "contradiction", "emotion")
     return (
         _of_state("llm.response_depth", lambda state: state.depths[-1]),
-        *(_reading(name) for name in read_as_they_are),
+        *(_reading(name) for name in as_they_are),
         _one("llm.refusal", ("readings",), lambda inputs: inputs["readings"]["refusal"] >= REFUSES),
         _of_state("llm.global_response_trend", lambda state: trend(state.depths)),
     )
@@ -268,79 +244,44 @@ def trend(depths: Sequence[Depth]) -> str:
     return "deepening" if change > 0.5 else "shallowing" if change < -0.5 else "stable"
 
 
-def _temporal(usual: Mapping[str, float]) -> tuple[Detector, ...]:
+def _course(usual: Mapping[str, float]) -> tuple[Detector, ...]:
+    """How the interview is going: its strategies, its news, its phase, its time, its guide."""
+    guide = tuple(
+        name for name, signal in SIGNALS.items() if (name[:6], signal.level) == ("guide.", "global")
+    )
     return (
         _counted(
-            "temporal.turns_since_strategy_change", usual, lambda state: _run(state.strategies)
+            "temporal.turns_since_strategy_change", usual, lambda state: streak(state.strategies)
         ),
         _counted("temporal.turns_without_news", usual, lambda state: state.dry),
-    )
-
-
-def _run(strategies: Sequence[str]) -> int:
-    """How many of the last strategies are the same."""
-    return sum(1 for _ in takewhile(lambda each: each == strategies[-1], reversed(strategies)))
-
-
-def _meta() -> tuple[Detector, ...]:
-    return (
-        _one("meta.interview_progress", ("state", "max_turns"), _progress),
-        _one("meta.interview.phase", ("phase",), lambda inputs: str(inputs["phase"])),
         _one(
-            "meta.conversation.saturation",
-            ("conversation_saturation",),
-            lambda inputs: inputs["conversation_saturation"],
+            "meta.interview_progress",
+            ("state", "max_turns"),
+            lambda inputs: min(inputs["state"].turn / max(1, inputs["max_turns"]), 1.0),
         ),
-        _one(
-            "meta.canonical.saturation",
-            ("canonical_saturation",),
-            lambda inputs: inputs["canonical_saturation"],
-        ),
-    )
-
-
-def _progress(inputs: Inputs) -> float:
-    share: float = inputs["state"].turn / max(1, inputs["max_turns"])
-    return min(share, 1.0)
-
-
-def _guide() -> tuple[Detector, ...]:
-    names = tuple(
-        name
-        for name, signal in SIGNALS.items()
-        if name.startswith("guide.") and signal.level == "global"
-    )
-    return (
+        _given("meta.interview.phase", "phase"),
+        _given("meta.conversation.saturation", "conversation_saturation"),
+        _given("meta.canonical.saturation", "canonical_saturation"),
         Detector(
             "guide",
-            names,
+            guide,
             ("guide",),
-            lambda inputs: {name: inputs["guide"][name] for name in names},
+            lambda inputs: {name: inputs["guide"][name] for name in guide},
         ),
     )
 
 
-def _custom(methodology: Methodology) -> tuple[Detector, ...]:
-    return tuple(
-        _of_state(each.name, _word_counter(each, methodology.signal_norms.get(each.name, 1.0)))
-        for each in methodology.custom_signals
-    )
-
-
-def _word_counter(signal: CustomSignal, norm: float) -> Callable[[InterviewState], float]:
+def _word_counter(signal: CustomSignal, norm: float) -> Detector:
     """How many of the signal's words the last answer has, as a share of its norm."""
     listed = re.compile(
         rf"(?<!\w)(?:{'|'.join(map(re.escape, signal.words))})(?!\w)", re.IGNORECASE
     )
 
     def count(state: InterviewState) -> float:
-        answer = next(
-            (line.text for line in reversed(state.lines) if line.speaker == "respondent"), ""
-        )
-        found = sum(1 for _ in listed.finditer(answer))
+        found = sum(1 for _ in listed.finditer(state.answer))
         return min(min(found, signal.most) / norm, 1.0)
 
-    return count
+    return _of_state(signal.name, count)
 
 
 # ── what is true of one strategy ──────────────────────────────────────────────────────────────────

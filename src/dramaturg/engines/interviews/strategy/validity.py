@@ -22,12 +22,8 @@ from dramaturg.kernel.conditions import (
 )
 
 OPERATORS = {
-    "==": np.equal,
-    "!=": np.not_equal,
-    "<": np.less,
-    "<=": np.less_equal,
-    ">": np.greater,
-    ">=": np.greater_equal,
+    **{"==": np.equal, "!=": np.not_equal, "<": np.less, "<=": np.less_equal},
+    **{">": np.greater, ">=": np.greater_equal},
 }
 
 
@@ -57,20 +53,16 @@ def _leaf_holds(
     if alias and alias.opposite:
         column = replace(column, values=1.0 - column.values)
     found = _tells(leaf, column)
-    return (
-        found
-        if column.there is None
-        else np.where(column.there, found, leaf.holds(with_aliases(facts)))
-    )
+    if column.there is None:
+        return found
+    return np.where(column.there, found, leaf.holds(with_aliases(facts)))
 
 
 def _tells(leaf: Flagged | Compare | OneOf, column: Column) -> Array:
     """Words and flags are asked once each."""
     if column.words or column.values.dtype == np.bool_:
-        answers = np.array(
-            [leaf.holds({leaf.fact: each}) for each in column.words or (False, True)],
-            dtype=np.bool_,
-        )
+        told = [leaf.holds({leaf.fact: each}) for each in column.words or (False, True)]
+        answers = np.array(told, dtype=np.bool_)
         return answers[column.values.astype(np.intp)]
     match leaf:
         case Compare(_, op, value):

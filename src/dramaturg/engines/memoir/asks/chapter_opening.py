@@ -8,17 +8,13 @@ from collections.abc import Set
 from dataclasses import dataclass
 from typing import ClassVar
 
+from dramaturg.data_files import load
 from dramaturg.english.prose import content_words, sentences, table, words
 from dramaturg.turn.asks import Ask, Unreadable
 from dramaturg.turn.contract import Role
 from dramaturg.turn.ports import Prompt
 
-_SYSTEM = (
-    "You help to make a book of what somebody told of their life. Their words stay as they are. You"
-    " write one plain sentence that opens a chapter: where it was, when, who was there. Use only"
-    " names, years, numbers and things from the passages; no feelings, no judgement, no question,"
-    " nothing that is not there. Answer with the sentence alone."
-)
+_SYSTEM = load(__file__, "prompts.yaml", dict[str, str])["chapter_opening"]
 LONGEST_TOLD = 4_000
 LONGEST = 30
 FEWEST = 3

@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from dramaturg.data_files import load
 from dramaturg.engines.memoir.base.artifacts import Artifacts, Constraint, PersonaName
 from dramaturg.engines.memoir.base.directive import MemoirDirective
-from dramaturg.engines.memoir.base.state import MemoirState, Purpose
+from dramaturg.engines.memoir.base.state import MemoirState
 from dramaturg.engines.memoir.voice.lines import needs_way_out
 from dramaturg.engines.memoir.voice.templates import filled, tactic_named, with_holes
 
@@ -16,12 +17,7 @@ LINES = 8  # of the conversation
 LONGEST = 1_200  # characters of one
 EXAMPLES = 3
 
-_PURPOSES: dict[Purpose, str] = {
-    "open": "These are the first words of all: say that you are a program, that the teller decides, and ask something easy.",
-    "recap": "A new sitting begins: say shortly what was told last time, nothing else, and leave the choice where to go on.",
-    "close": "This is the last question of the sitting: ask what should not be left out.",
-    "farewell": "The sitting ends: thank, name one thing that was told, say what may come next time, and say goodbye. Ask nothing.",
-}
+_TEXTS = load(__file__, "prompts.yaml", dict[str, str])
 
 
 def system_prompt(artifacts: Artifacts, persona: PersonaName) -> str:
@@ -48,7 +44,7 @@ def user_prompt(
     rotated = (*fitting[start:], *fitting[:start])
     sections = (
         f"DEPTH: {_depth(artifacts, conduct.depth_after)}\nPHASE: {conduct.phase}",
-        f"TASK: {tactic_named(artifacts, conduct.persona, directive.tactic).intent} {_PURPOSES.get(directive.purpose, '')}".strip(),
+        f"TASK: {tactic_named(artifacts, conduct.persona, directive.tactic).intent} {_TEXTS.get(f'purpose_{directive.purpose}', '')}".strip(),
         _listed(
             "IN THIS MANNER, IN OTHER WORDS",
             (filled(template, directive.holes) for template in rotated[:EXAMPLES]),

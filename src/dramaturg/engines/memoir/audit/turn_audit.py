@@ -185,8 +185,6 @@ def _said(record: MemoirRecord, with_words: bool) -> Iterator[str]:
 def _speaker(record: MemoirRecord) -> str:
     if record.verdict.overrides:
         return "code, in place of a line that broke a rule"
-    return (
-        "the offline voice"
-        if record.draft is None or record.draft.source == "offline"
-        else "a model"
-    )
+    if record.draft is None or record.draft.source == "offline":
+        return "the offline voice"
+    return "a model"

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dramaturg.data_files import Words, load
 from dramaturg.english.prose import plain, table, words
 
-ENGLISH = table("""
-    the and a of to in i we was were my it he she they you that is had but not on at for with me our his her yes about are be
-    been can could did do don't from have i'd i'm i've it's let's like no or so some that's their them then there this up what
-    when where which who would your
-    """)
+_WORDS = load(__file__, "words.yaml", dict[str, dict[str, Words]])["clean_speech"]
+
+ENGLISH = _WORDS["english"]
 ENOUGH_ENGLISH = 0.2
 FILLERS = table("uh um uhm erm er ehm hm hmm mm mhm mmm uhh umm uh-huh mm-hmm")
 ASIDES = tuple(
@@ -44,14 +43,8 @@ OPENING_PHRASES = tuple(
         "of course",
     )
 )
-STAMMERED = table(
-    "i we he she they it you the a an and but so to of in on at for with my our his her their was"
-    " were is that's it's there or if"
-)
-JOINING = table(
-    "and but so or if in on at to of for with from by the a an my our his her their was were is are"
-    " had have be"
-)
+STAMMERED = _WORDS["stammered"]
+JOINING = _WORDS["joining"]
 JOINERS = ("and", "but", "or")
 TAKEN_BACK = table("no sorry rather well")
 CUT_OFF = ("--", "—", "–", "-", "...", "…")

@@ -4,26 +4,20 @@ markup.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import count
 
+from dramaturg.drawing.markdown import UNWRITABLE
 from dramaturg.engines.memoir.base.story import TellerQuote
 from dramaturg.engines.memoir.book import origins
-from dramaturg.engines.memoir.book.draft import (
-    BookDraft,
-    DraftChapter,
-    DraftParagraph,
-    DraftSection,
-)
+from dramaturg.engines.memoir.book.draft import BookDraft, DraftParagraph, DraftSection
 from dramaturg.engines.memoir.book.sentences import DraftSentence
 from dramaturg.engines.memoir.book.timeline import TimelineEntry, TimelineName
 
 MOST_DAYS = 12
 """More sittings than these are not listed by their days on the title page."""
-UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
 def text(words: str) -> str:
@@ -48,20 +42,20 @@ class Pages:
 
 @dataclass(frozen=True, slots=True)
 class Markup:
+    """The parts of a book, each as a piece of XHTML."""
+
     draft: BookDraft
     pages: Pages
 
     def title_page(self) -> str:
+        """What the book is called, whose it is, and when it was told."""
         name = f'<p class="name">{text(self.draft.name)}</p>' if self.draft.name else ""
         days = [day for sitting in self.draft.sittings if (day := origins.date_of(sitting.at))]
         listed = "".join(f"<li>{text(day)}</li>" for day in days if 1 < len(days) <= MOST_DAYS)
-        dates = f'<p class="sittings">{text(origins.sittings(self.draft))}</p>' + (
-            f'<ul class="days">{listed}</ul>' if listed else ""
-        )
-        return (
-            '<header class="front"'
-            f' id="front"><h1>{text(self.draft.title)}</h1>{name}{dates}</header>'
-        )
+        dates = f'<p class="sittings">{text(origins.sittings(self.draft))}</p>'
+        dates += f'<ul class="days">{listed}</ul>' if listed else ""
+        title = f"<h1>{text(self.draft.title)}</h1>"
+        return f'<header class="front" id="front">{title}{name}{dates}</header>'
 
     def contents(self) -> Iterator[tuple[str, str]]:
         """Where each part stands, and what it is called."""
@@ -73,49 +67,30 @@ class Markup:
     # ── chapters ──────────────────────────────────────────────────────────────────────────────────
 
     def chapter(self, number: int) -> str:
+        """A chapter, counted from 1."""
         chapter = self.draft.chapters[number - 1]
         ids = (f"c{number}s{place}" for place in count(1))
-        title = f'<h2 id="{next(ids)}">{text(chapter.title.text)}</h2>'
-        subtitle = f'<p class="subtitle">{self._sentence(chapter.subtitle, next(ids))}</p>'
-        opening = "".join(
-            f'<p class="opening">{self._sentence(sentence, next(ids))}</p>'
-            for sentence in chapter.opening
+        parts = (
+            f'<h2 id="{next(ids)}">{text(chapter.title.text)}</h2>',
+            f'<p class="subtitle">{_sentence(chapter.subtitle, next(ids))}</p>',
+            "".join(
+                f'<p class="opening">{_sentence(each, next(ids))}</p>' for each in chapter.opening
+            ),
+            *(self._section(each, ids, place > 0) for place, each in enumerate(chapter.sections)),
         )
-        sections = "\n".join(
-            self._section(section, ids, place > 0) for place, section in enumerate(chapter.sections)
-        )
-        return (
-            '<section class="chapter"'
-            f' id="chapter-{number}">\n{title}\n{subtitle}\n{opening}\n{sections}\n</section>'
-        )
+        return f'<section class="chapter" id="chapter-{number}">\n{_lines(parts)}\n</section>'
 
     def _section(self, section: DraftSection, ids: Iterator[str], follows: bool) -> str:
-        title = (
-            f'<h3 id="{next(ids)}">{text(section.title.text)}</h3>\n'
-            if section.title
-            else "<hr/>\n"
-            if follows
-            else ""
-        )
-        return title + "\n".join(
-            self._paragraph(paragraph, ids) for paragraph in section.paragraphs
-        )
+        title = "<hr/>\n" if follows else ""
+        if section.title:
+            title = f'<h3 id="{next(ids)}">{text(section.title.text)}</h3>\n'
+        return title + _lines(self._paragraph(each, ids) for each in section.paragraphs)
 
     def _paragraph(self, paragraph: DraftParagraph, ids: Iterator[str]) -> str:
         named = [(sentence, next(ids)) for sentence in paragraph.sentences]
-        words = " ".join(self._sentence(sentence, id) for sentence, id in named)
-        return f"<p>{words}\u202f{self._link(named[0][1], str(paragraph.turn), f'Where this comes from: turn {paragraph.turn}')}</p>"
-
-    def _sentence(self, sentence: DraftSentence, id: str) -> str:
-        where = origins.turns(sentence.sources)
-        if sentence.kind == "told":
-            return (
-                f'<span class="told" id="{id}" title="Told in {where}">{text(sentence.text)}</span>'
-            )
-        return (
-            f'<em class="linking" id="{id}" title="Linking text, from'
-            f' {where}">{text(sentence.text)}</em>'
-        )
+        words = " ".join(_sentence(sentence, id) for sentence, id in named)
+        label = f"Where this comes from: turn {paragraph.turn}"
+        return f"<p>{words}\u202f{self._link(named[0][1], str(paragraph.turn), label)}</p>"
 
     def _link(self, id: str, shown: str, label: str) -> str:
         href = f"{self.pages.named('sources')}#from-{id}"
@@ -124,133 +99,119 @@ class Markup:
     # ── what stands behind the chapters ───────────────────────────────────────────────────────────
 
     def back_matter(self, id: str) -> str:
+        """The timeline, people and places, notes, or sources."""
         body = {
             "timeline": self.timeline,
             "people": self._people,
-            "notes": self._notes,
+            "notes": lambda: _lines(f"<p>{text(note)}</p>" for note in origins.notes(self.draft)),
             "sources": self._sources,
         }[id]()
-        return (
-            '<section class="back"'
-            f' id="{id}">\n<h2>{text(dict(BACK_MATTER)[id])}</h2>\n{body}\n</section>'
-        )
+        title = f"<h2>{text(dict(BACK_MATTER)[id])}</h2>"
+        return f'<section class="back" id="{id}">\n{title}\n{body}\n</section>'
 
     def timeline(self) -> str:
         """Years, periods and corrections, each with its turns."""
         told = self.draft.timeline
-        years = "\n".join(
-            self._entry(entry, number) for number, entry in enumerate(told.entries, 1)
-        )
-        stretches = "\n".join(
+        years = (self._entry(entry, f"e{number}") for number, entry in enumerate(told.entries, 1))
+        stretches = (
             f"<li><strong>{text(stretch.name)}</strong> {text(_threads(stretch.threads))}</li>"
             for stretch in told.stretches
         )
-        corrections = "\n".join(
+        corrections = (
             f"<li>“{text(each.said)}”, corrected later: “{text(each.now)}”"
             f" ({origins.turns(each.quotes)})</li>"
             for each in told.corrections
         )
         parts = (
-            ("Years", years, "timeline"),
-            ("Times of life", stretches, "plain"),
-            ("Corrected", corrections, "plain"),
+            _list("Years", years, "timeline"),
+            _list("Times of life", stretches),
+            _list("Corrected", corrections),
         )
-        return "\n".join(
-            f'<h3>{title}</h3>\n<ul class="{kind}">\n{items}\n</ul>'
-            for title, items, kind in parts
-            if items
-        )
+        return _lines(filter(None, parts))
 
-    def _entry(self, entry: TimelineEntry, number: int) -> str:
-        when = f'<strong class="when">{text(entry.when)}</strong>'
-        correction = (
-            f' <em class="linking">({text(entry.correction)})</em>' if entry.correction else ""
-        )
-        link = self._link(
-            f"e{number}",
-            origins.turns(entry.quotes),
-            f"Where this comes from: {origins.turns(entry.quotes)}",
-        )
+    def _entry(self, entry: TimelineEntry, id: str) -> str:
+        correction = f' <em class="linking">({text(entry.correction)})</em>'
+        turns = origins.turns(entry.quotes)
         return (
-            f'<li id="e{number}">{when} <span class="told">{text(entry.text)}</span>{correction}'
-            f" {link}</li>"
+            f'<li id="{id}"><strong class="when">{text(entry.when)}</strong>'
+            f' <span class="told">{text(entry.text)}</span>{correction if entry.correction else ""}'
+            f" {self._link(id, turns, f'Where this comes from: {turns}')}</li>"
         )
 
     def _people(self) -> str:
+        told = self.draft.timeline
         groups = (
-            ("People", "p", self.draft.timeline.people),
-            ("Places", "q", self.draft.timeline.places),
+            _list("People", (self._name(each, f"p{at}") for at, each in enumerate(told.people, 1))),
+            _list("Places", (self._name(each, f"q{at}") for at, each in enumerate(told.places, 1))),
         )
-        return (
-            "\n".join(self._group(title, mark, named) for title, mark, named in groups if named)
-            or "<p>Nobody was named.</p>"
-        )
+        return _lines(filter(None, groups)) or "<p>Nobody was named.</p>"
 
-    def _group(self, title: str, mark: str, named: Sequence[TimelineName]) -> str:
-        items = "\n".join(
-            f'<li id="{mark}{number}">{text(shown_name(each))} '
-            f"{self._link(f'{mark}{number}', origins.turns(each.quotes), f'Where {each.name} is named')}</li>"
-            for number, each in enumerate(named, 1)
-        )
-        return f'<h3>{title}</h3>\n<ul class="plain">\n{items}\n</ul>'
-
-    def _notes(self) -> str:
-        return "\n".join(f"<p>{text(note)}</p>" for note in origins.notes(self.draft))
+    def _name(self, named: TimelineName, id: str) -> str:
+        link = self._link(id, origins.turns(named.quotes), f"Where {named.name} is named")
+        return f'<li id="{id}">{text(shown_name(named))} {link}</li>'
 
     # ── where every sentence comes from ───────────────────────────────────────────────────────────
 
     def _sources(self) -> str:
+        told, pages = self.draft.timeline, self.pages
         chapters = (
             self._origins(
-                chapter.title.text, self.pages.chapter(number), self._of_chapter(number, chapter)
+                chapter.title.text,
+                pages.chapter(number),
+                (
+                    (f"c{number}s{place}", "" if each.kind == "told" else each.text, each.sources)
+                    for place, each in enumerate(chapter.sentences, 1)
+                ),
             )
             for number, chapter in enumerate(self.draft.chapters, 1)
         )
-        told = self.draft.timeline
-        entries = (
-            (f"e{number}", entry.when, entry.quotes) for number, entry in enumerate(told.entries, 1)
+        years = ((f"e{at}", entry.when, entry.quotes) for at, entry in enumerate(told.entries, 1))
+        named = (
+            (f"{mark}{at}", each.name, each.quotes)
+            for mark, group in (("p", told.people), ("q", told.places))
+            for at, each in enumerate(group, 1)
         )
-        people = (
-            (f"p{number}", each.name, each.quotes) for number, each in enumerate(told.people, 1)
-        )
-        places = (
-            (f"q{number}", each.name, each.quotes) for number, each in enumerate(told.places, 1)
-        )
-        timeline = self._origins("Timeline", self.pages.named("timeline"), entries)
-        named = self._origins("People and places", self.pages.named("people"), (*people, *places))
-        return "\n".join((*chapters, timeline, named))
-
-    def _of_chapter(
-        self, number: int, chapter: DraftChapter
-    ) -> Iterator[tuple[str, str, tuple[TellerQuote, ...]]]:
-        for place, sentence in enumerate(chapter.sentences, 1):
-            shown = "" if sentence.kind == "told" else sentence.text
-            yield f"c{number}s{place}", shown, sentence.sources
+        timeline = self._origins("Timeline", pages.named("timeline"), years)
+        people = self._origins("People and places", pages.named("people"), named)
+        return _lines((*chapters, timeline, people))
 
     def _origins(
         self, title: str, page: str, items: Iterable[tuple[str, str, tuple[TellerQuote, ...]]]
     ) -> str:
-        listed = "\n".join(self._origin(page, *item) for item in items)
+        listed = _lines(
+            f'<li id="from-{id}"><a href="{page}#{id}">Back</a>'
+            f" {f'<em>{text(shown)}</em> ' if shown else ''}{self._quoted(quotes)}</li>"
+            for id, shown, quotes in items
+        )
         if not listed:
             return ""
         whole, heading = ("section", "h3") if self.pages.split else ("details", "summary")
-        return (
-            f"<{whole}><{heading}>{text(title)}</{heading}>\n<ol"
-            f' class="origins">\n{listed}\n</ol>\n</{whole}>'
-        )
-
-    def _origin(self, page: str, id: str, shown: str, quotes: Sequence[TellerQuote]) -> str:
-        ours = f"<em>{text(shown)}</em> " if shown else ""
-        return (
-            f'<li id="from-{id}"><a href="{page}#{id}">Back</a> {ours}{self._quoted(quotes)}</li>'
-        )
+        title = f"<{heading}>{text(title)}</{heading}>"
+        return f'<{whole}>{title}\n<ol class="origins">\n{listed}\n</ol>\n</{whole}>'
 
     def _quoted(self, quotes: Sequence[TellerQuote]) -> str:
         return " ".join(
-            f'<span class="where">{text(origins.origin(self.draft, quote))}:</span> <q'
-            f' class="words">{text(quote.span.text)}</q>'
+            f'<span class="where">{text(origins.origin(self.draft, quote))}:</span>'
+            f' <q class="words">{text(quote.span.text)}</q>'
             for quote in quotes
         )
+
+
+def _lines(pieces: Iterable[str]) -> str:
+    return "\n".join(pieces)
+
+
+def _list(title: str, items: Iterable[str], kind: str = "plain") -> str:
+    """A list under its title; nothing where it would be empty."""
+    listed = _lines(items)
+    return f'<h3>{title}</h3>\n<ul class="{kind}">\n{listed}\n</ul>' if listed else ""
+
+
+def _sentence(sentence: DraftSentence, id: str) -> str:
+    words, where = text(sentence.text), origins.turns(sentence.sources)
+    if sentence.kind == "told":
+        return f'<span class="told" id="{id}" title="Told in {where}">{words}</span>'
+    return f'<em class="linking" id="{id}" title="Linking text, from {where}">{words}</em>'
 
 
 BACK_MATTER = (

@@ -7,14 +7,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
+from dramaturg.data_files import load
 from dramaturg.engines.memoir.base.story import TellerQuote
 from dramaturg.engines.memoir.book.draft import BookDraft
 
-MONTHS = (
-    *("January", "February", "March", "April", "May", "June"),
-    *("July", "August", "September", "October", "November", "December"),
-)
-NUMBERS = (
+MONTHS = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+]
+NUMBERS = [
     "no",
     "one",
     "two",
@@ -28,7 +39,7 @@ NUMBERS = (
     "ten",
     "eleven",
     "twelve",
-)
+]
 
 
 def date_of(at: float) -> str:
@@ -73,23 +84,7 @@ def notes(draft: BookDraft) -> tuple[str, ...]:
     """On how the text came about. What was left out is not told here."""
     whose = f"{draft.name}’s" if draft.name else "the teller’s"
     told = sittings(draft)
-    return (
-        (
-            f"The words in this book are {whose} own, {told[:1].lower()}{told[1:]}, and put into"
-            " the order of the life. Hesitations, words begun and broken off, and talk beside the"
-            " story were dropped; no word was changed, none added."
-        ),
-        (
-            f"What stands in italics is not {whose}: it links the passages, and is made only of"
-            " what was told in them."
-        ),
-        (
-            "Where something was corrected later, it stands as it was first told, and the"
-            " correction beside it. A year with “about” was said so, or follows from an age that"
-            " was told."
-        ),
-        (
-            "At the end it is written where every sentence comes from, with the words exactly as"
-            " they were spoken."
-        ),
+    return tuple(
+        note.format(whose=whose, told=f"{told[:1].lower()}{told[1:]}")
+        for note in load(__file__, "notes.txt", list[str])
     )

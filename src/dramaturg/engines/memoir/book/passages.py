@@ -111,11 +111,9 @@ def _passages(records: Sequence[MemoirRecord], story: Story) -> tuple[BookPassag
     passages: list[BookPassage] = []
     sitting, asked_about = 0, tuple[TellerQuote, ...]()
     for record in records:
-        began, told, asked = (
-            only(record, SittingBegan),
-            only(record, PassageTold),
-            only(record, LineSaid),
-        )
+        began = only(record, SittingBegan)
+        told = only(record, PassageTold)
+        asked = only(record, LineSaid)
         sitting = began.sitting if began else sitting
         if told:
             passage = BookPassage(

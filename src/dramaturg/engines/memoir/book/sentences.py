@@ -4,16 +4,19 @@ words that were said.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from dramaturg.data_files import Pattern, Words, load
 from dramaturg.engines.memoir.base.story import TellerQuote
 from dramaturg.engines.memoir.book.clean_speech import cleaned, finished, is_english
 from dramaturg.english import prose
 from dramaturg.english.prose import plain, table, words
 from dramaturg.turn.readings import Span
+
+_WORDS = load(__file__, "words.yaml", dict[str, dict[str, Words]])["sentences"]
+_PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["sentences"]
 
 Kind = Literal["told", "linking"]
 FEWEST_WORDS = 3
@@ -82,85 +85,24 @@ def _is_enough(found: list[DraftSentence], fewest: int) -> bool:
 
 # ── what says nothing in a book ───────────────────────────────────────────────────────────────────
 
-GREETING = re.compile(
-    r"^(?:thank you|thanks|hello|hi|good"
-    r" (?:morning|afternoon|evening)|goodbye|bye|(?:till|until|see you) (?:then|next))\b"
-)
-TALK = re.compile(
-    r"^(?:sorry|pardon|excuse me|please)\b|\bi can hear you\b"
-    r"|^(?:can|could|shall|should|may|do|did|are|will|would) (?:we|you|i)\b.*\?"
-    r"|^let's (?:stop|leave|move on|talk|go on|go back|not|take a|carry on|start|get back)\b"
-    r"|\bwhere (?:was i|were we)\b|\bwhat (?:was|is) (?:the|your) (?:next )?question\b"
-    r"|\b(?:good|hard|difficult|funny|nice|big|easy) question\b|\byou(?:'re| are) asking\b|\byou"
-    r" asked\b"
-    r"|^(?:you can |just |don't )?ask me\b|^(?:but )?i(?:'ve| have)? (?:already )?told you(?: that|"
-    r" this| so)?(?: already)?[.!]*$"
-    r"|\bdid i (?:tell|mention|say)\b|\bis that (?:okay|ok|alright|all right|enough|what you)\b"
-    r"|\bi(?:'d| would) (?:rather|prefer) not\b|\bi (?:don't|do not) (?:want|wish|like) to"
-    r" (?:talk|speak|say|discuss)\b"
-    r"|\b(?:that's|that is) (?:about )?(?:all|enough|it) (?:for (?:now|today)|i"
-    r" (?:have|know|remember))\b"
-    r"|\b(?:delete|erase|write|put) (?:this|that) (?:down|in|out|please)?\b|\byou(?:'ve| have) got"
-    r" (?:that|it) (?:down|wrong)\b"
-    r"|^i(?:'m| am) (?:getting )?tired\b|^go on then\b|^i(?:'ve| have) no idea\b|^i(?:'m| am) (?:so"
-    r" |very )?sorry\b"
-    r"|\bwhat was i (?:saying|going to say|talking about)\b|\bneither here nor there\b"
-    r"|\bi(?:'m| am) (?:still )?(?:crying|rambling)\b"
-    r"|\b(?:i think )?you(?:'ve| have) had all (?:of )?that\b|\bi (?:couldn't|can't|could not) add"
-    r" anything\b"
-    r"|\bas much as i remember\b|^(?:no )?there's nothing more\b|\byou know how it"
-    r" (?:is|goes|was)\b"
-)
+GREETING = _PATTERNS["greeting"]
+TALK = _PATTERNS["talk"]
 """Talk to the interviewer, and requests."""
-CORRECTION = re.compile(
-    r"^(?:no|sorry|wait|actually|i mean)\b.*, not (?:\w+ ){0,3}\w+[.!]*$|,? not (?:in"
-    r" )?'?\d{2,4}[.!]*$"
-    r"|\bi (?:said|told you) (?:it was |in )?\d|\bi (?:said|told you) .*\b(?:wrong|meant)\b"
-    r"|\bi (?:got|had) (?:that|it|the \w+) wrong\b|\bi made a mistake\b|^(?:no |sorry )?i meant\b"
-    r"|\b(?:let me|i must|i should|i need to|i have to) correct\b"
-)
+CORRECTION = _PATTERNS["correction"]
 """A correction as such: left out where the fact it corrects carries it in a note, and only there.
 """
-NO_CONTENT = re.compile(
-    r"^(?:and |but |so )?(?:that's (?:right|true|it|all|about it)|exactly|of course|not really|who"
-    r" knows|let me (?:think|see)"
-    r"|i (?:really )?(?:don't|can't|couldn't|cannot|do not) (?:really |quite |even"
-    r" )?(?:know|remember|recall|say|tell)"
-    r"(?: that| it| now)?"
-    r"|i (?:suppose|think|guess|hope|don't think) so|i see|i am|it depends|nothing"
-    r" (?:much|really)|not much|maybe|perhaps"
-    r"|what else|what can i say|how can i (?:say|put it)|you know|go on|and so on|that was that"
-    r"|(?:no,? )?nothing (?:more|else))[.!?…]*$"
-)
-VAGUE = table("""
-    a all and as at but couldn't different don't else i in is it just kind know like many maybe not of on one or other people
-    perhaps place places quite really remember say so some somehow someone something sometimes somewhere sort suppose that
-    the there they thing things think this time times was way ways we well were you could couldn't can't i'd it's that's or guess
-    """)
+NO_CONTENT = _PATTERNS["no_content"]
+VAGUE = _WORDS["vague"]
 """A sentence of nothing but these words tells nothing: `It was somehow different, in some ways, I
 think.`
 """
-HEDGES = table(
-    "maybe perhaps somehow something somewhere sort kind suppose guess some things couldn't"
-)
+HEDGES = _WORDS["hedges"]
 PRONOUNS = table("i we he she they it you there that this those these")
-HELPERS = table(
-    """was were did do does had have has is are am could would can will should might wasn't weren't didn't don't doesn't hadn't
-    haven't hasn't isn't aren't couldn't wouldn't can't won't shouldn't"""
-)
+HELPERS = _WORDS["helpers"]
 TAILS = table("not too all really indeed though both then now always never")
-VERBS = HELPERS | table("""
-    go goes went come came get got make made say said take took see saw know knew think thought tell told give gave find found
-    feel felt leave left keep kept began brought bought built caught chose cost cut drew drove ate fell fought flew forgot grew
-    hung heard hid hit held hurt lay led lent let lost meant met paid put read rode rang rose ran sold sent set shook shone shot
-    shut sang sank sat slept spoke spent stood stole stuck swept swam taught tore threw understood woke wore won wrote broke
-    drank dug fed
-    """)
+VERBS = HELPERS | _WORDS["verbs"]
 OF_A_THING = table("my our his her their the a an this that")
-OF_A_MEASURE = table("""
-    in at on by about around nearly almost maybe perhaps every all only just never always sometimes often from until since with
-    one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty sixty a no not because to for
-    """)
+OF_A_MEASURE = _WORDS["of_a_measure"]
 
 
 def says_nothing(sentence: DraftSentence, first: bool) -> bool:

@@ -141,11 +141,9 @@ class _Telling:
         for span in spans(passage.text):
             if span.start <= quote.span.start < span.end:
                 sentence = told(passage.turn, span, english)
-                return (
-                    (sentence.text, sentence.sources)
-                    if sentence and not (english and is_aside(sentence))
-                    else None
-                )
+                if sentence and not (english and is_aside(sentence)):
+                    return (sentence.text, sentence.sources)
+                return None
         return None
 
     # ── what was corrected ────────────────────────────────────────────────────────────────────────

@@ -257,11 +257,9 @@ def _relieved_event(event: MemoirEvent, traces: Traces) -> MemoirEvent | None:
         case Mentioned(_, key, name, _, role):
             gone = betrayed(key, name, role)
         case PassageMarked(turn, mark, why):
-            return (
-                None
-                if turn in traces.turns
-                else PassageMarked(turn, mark, "" if betrayed(why) else why)
-            )
+            if turn in traces.turns:
+                return None
+            return PassageMarked(turn, mark, "" if betrayed(why) else why)
         case _:
             gone = False
     return None if gone else event
@@ -299,10 +297,8 @@ def _holds(event: MemoirEvent, known: KnownWords) -> bool:
 
 
 def _leads_back(record: MemoirRecord, traces: Traces, known: KnownWords) -> bool:
-    asked, directive = (
-        only(record, LineSaid),
-        record.decision.directive if record.decision else None,
-    )
+    asked = only(record, LineSaid)
+    directive = record.decision.directive if record.decision else None
     quotes = (*(asked.about if asked else ()), *(directive.about if directive else ()))
     taken_up = directive.takes_up if directive else ()
     details = (override.detail for override in record.verdict.overrides)

@@ -256,12 +256,8 @@ def _levels(policy: DepthPolicy) -> Iterator[Fault]:
     for at, level in enumerate(policy.levels):
         if level.level != at:
             message = f"level {at} is wanted here, not {level.level}"
-            yield Fault(
-                "levels-out-of-order",
-                message,
-                "Write the levels 0, 1, 2 and 3 in this order.",
-                ("levels", at, "level"),
-            )
+            remedy = "Write the levels 0, 1, 2 and 3 in this order."
+            yield Fault("levels-out-of-order", message, remedy, ("levels", at, "level"))
 
 
 def _limits(policy: DepthPolicy) -> Iterator[Fault]:
@@ -269,12 +265,8 @@ def _limits(policy: DepthPolicy) -> Iterator[Fault]:
         level, rise = limit.at_most_level, limit.at_most_rise
         if (level is None) == (rise is None):
             message = f"{limit.name} says {'nothing' if level is None else 'two things at once'}"
-            yield Fault(
-                "limit-without-effect",
-                message,
-                "Give it at_most_level or at_most_rise, one of them.",
-                ("limits", at),
-            )
+            remedy = "Give it at_most_level or at_most_rise, one of them."
+            yield Fault("limit-without-effect", message, remedy, ("limits", at))
         elif level == DEEPEST or rise == 1:
             message = f"{limit.name} holds nothing back: nobody may go further anyway"
             yield Fault(

@@ -142,12 +142,8 @@ def _named(machine: StateMachine) -> Iterator[Fault]:
 def _leading(machine: StateMachine) -> Iterator[Fault]:
     names = [state.name for state in machine.states]
     if machine.start not in names:
-        yield Fault(
-            "edge-to-nowhere",
-            f"{machine.name} starts at {machine.start}, which is no state",
-            did_you_mean(machine.start, names),
-            ("start",),
-        )
+        message = f"{machine.name} starts at {machine.start}, which is no state"
+        yield Fault("edge-to-nowhere", message, did_you_mean(machine.start, names), ("start",))
     for at, state in enumerate(machine.states):
         if state.next is not None and state.next not in names:
             message = f"{state.name} leads to {state.next}, which is no state"
@@ -168,9 +164,5 @@ def _never(machine: StateMachine) -> Iterator[Fault]:
                 f"{state.name} is never reached in {most} step{'s' * (most > 1)} from"
                 f" {machine.start}"
             )
-            yield Fault(
-                "never-happens",
-                message,
-                "Lead to it sooner, or take it away.",
-                ("states", at, "name"),
-            )
+            remedy = "Lead to it sooner, or take it away."
+            yield Fault("never-happens", message, remedy, ("states", at, "name"))

@@ -127,20 +127,12 @@ class Routes:
                     f" {rule.machine or 'none'}"
                 )
                 remedy = f'Write "machine": "{wanted}".' if wanted else "Leave machine out."
-                yield Fault(
-                    "machine-does-not-fit",
-                    message,
-                    remedy,
-                    ("rules", at, "machine" if rule.machine else "persona"),
-                )
+                path = ("rules", at, "machine" if rule.machine else "persona")
+                yield Fault("machine-does-not-fit", message, remedy, path)
             elif wanted and wanted not in self.machines.by_name:
                 remedy = did_you_mean(wanted, self.machines.by_name)
-                yield Fault(
-                    "unknown-name",
-                    f"there is no machine {wanted}",
-                    remedy,
-                    ("rules", at, "machine"),
-                )
+                message = f"there is no machine {wanted}"
+                yield Fault("unknown-name", message, remedy, ("rules", at, "machine"))
 
     # ── where turns go ────────────────────────────────────────────────────────────────────────────
 
@@ -197,12 +189,8 @@ class Routes:
         for at, rule in enumerate(self.rules):
             if at not in winners and at not in told:
                 message = f"{rule.name} never wins: whenever it holds, a rule before it does"
-                yield Fault(
-                    "rule-out-of-reach",
-                    message,
-                    "Change its condition or its place.",
-                    ("rules", at, "when"),
-                )
+                remedy = "Change its condition or its place."
+                yield Fault("rule-out-of-reach", message, remedy, ("rules", at, "when"))
 
     def _against_the_seed(self) -> Iterator[Fault]:
         """The first situation in which each rule leads elsewhere than the seed does."""

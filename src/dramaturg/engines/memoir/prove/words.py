@@ -96,12 +96,9 @@ def prove_words(artifacts: Artifacts, subject: str) -> tuple[Proof, ...]:
 def _personas(artifacts: Artifacts) -> Iterator[Fault]:
     names = [persona.name for persona in artifacts.personas.personas]
     for missing in (name for name in PERSONAS if name not in names):
-        yield Fault(
-            "persona-missing",
-            f"there is no profile of {missing}",
-            "Write one for each style.",
-            ("personas", "personas"),
-        )
+        message = f"there is no profile of {missing}"
+        remedy = "Write one for each style."
+        yield Fault("persona-missing", message, remedy, ("personas", "personas"))
 
 
 def _prescribed(artifacts: Artifacts) -> Iterator[tuple[Path, PersonaName, str]]:
@@ -140,12 +137,8 @@ def _tactics(artifacts: Artifacts) -> Iterator[Fault]:
         else:
             if not tactic.routine and not _stands_alone(tactic):
                 message = f"{wanted} is asked for by name, and all its templates have holes"
-                yield Fault(
-                    "no-plain-words",
-                    message,
-                    "Write one without a hole.",
-                    _place(artifacts, tactic),
-                )
+                remedy = "Write one without a hole."
+                yield Fault("no-plain-words", message, remedy, _place(artifacts, tactic))
 
 
 def _stands_alone(tactic: Tactic) -> bool:
@@ -169,12 +162,8 @@ def _speechless(artifacts: Artifacts) -> Iterator[Fault]:
                 f"at depth {level} in the phase {phase} no routine tactic has a template that can"
                 " always be said"
             )
-            yield Fault(
-                "no-plain-words",
-                message,
-                "Give EMPATHY_BASE one without a hole.",
-                ("personas", "personas"),
-            )
+            remedy = "Give EMPATHY_BASE one without a hole."
+            yield Fault("no-plain-words", message, remedy, ("personas", "personas"))
 
 
 def _place(artifacts: Artifacts, tactic: Tactic) -> Path:
@@ -191,12 +180,8 @@ def _shares(artifacts: Artifacts) -> Iterator[Fault]:
         total = sum(persona.sentence_types.values())
         if abs(total - 1) > SLACK:
             message = f"the shares of {persona.name}'s sentences add up to {total:.2f}"
-            yield Fault(
-                "shares-off",
-                message,
-                "Let them add up to 1.",
-                ("personas", "personas", at, "sentence_types"),
-            )
+            path = ("personas", "personas", at, "sentence_types")
+            yield Fault("shares-off", message, "Let them add up to 1.", path)
 
 
 def _twice(artifacts: Artifacts) -> Iterator[Fault]:
@@ -295,12 +280,8 @@ def _questions(artifacts: Artifacts) -> Iterator[Fault]:
             )
     for path, line in (*_bare(artifacts), *_fallbacks(artifacts), *_templates(artifacts, ENDING)):
         if "?" in line and path[1] != "step_sideways":
-            yield Fault(
-                "asks-too-much",
-                "this asks something, and must not",
-                "Say it without a question.",
-                path,
-            )
+            message = "this asks something, and must not"
+            yield Fault("asks-too-much", message, "Say it without a question.", path)
 
 
 def _sideways(artifacts: Artifacts) -> Iterator[Fault]:
@@ -310,12 +291,8 @@ def _sideways(artifacts: Artifacts) -> Iterator[Fault]:
         )
         if problem:
             remedy = "Offer to leave the matter, as in 'We can also talk about something else.'"
-            yield Fault(
-                "no-step-sideways",
-                f"this step sideways {problem}",
-                remedy,
-                ("personas", "step_sideways", at),
-            )
+            message = f"this step sideways {problem}"
+            yield Fault("no-step-sideways", message, remedy, ("personas", "step_sideways", at))
 
 
 # ── constraints, crisis, instructions ─────────────────────────────────────────────────────────────
@@ -326,12 +303,8 @@ def _patterns(artifacts: Artifacts) -> Iterator[Fault]:
         for number, pattern in enumerate(constraint.patterns):
             if trouble := pattern_trouble(pattern):
                 path = ("constraints", "constraints", at, "patterns", number)
-                yield Fault(
-                    "bad-pattern",
-                    f"{constraint.id}: {trouble}",
-                    "Write the pattern with fewer repeats.",
-                    path,
-                )
+                message = f"{constraint.id}: {trouble}"
+                yield Fault("bad-pattern", message, "Write the pattern with fewer repeats.", path)
 
 
 def _breaking(artifacts: Artifacts) -> tuple[Fault, ...]:
@@ -361,11 +334,9 @@ def _too_long(said: str, limits: LineLimits) -> str:
     if len(words(said)) > limits.max_tokens:
         return f"this has {len(words(said))} words, at most {limits.max_tokens} are allowed"
     count = len(sentences(said))
-    return (
-        f"this has {count} sentences, at most {limits.max_sentences} are allowed"
-        if count > limits.max_sentences
-        else ""
-    )
+    if count > limits.max_sentences:
+        return f"this has {count} sentences, at most {limits.max_sentences} are allowed"
+    return ""
 
 
 def _crisis(artifacts: Artifacts) -> Iterator[Fault]:
@@ -398,11 +369,9 @@ def pattern_trouble(pattern: str) -> str:
         re.compile(pattern)
     except re.error as error:
         return f"it cannot be read: {error}"
-    return (
-        "a repeat without end stands in a repeat without end"
-        if _is_nested(_TOKEN.findall(pattern))
-        else ""
-    )
+    if _is_nested(_TOKEN.findall(pattern)):
+        return "a repeat without end stands in a repeat without end"
+    return ""
 
 
 def _is_nested(tokens: list[str]) -> bool:

@@ -36,11 +36,9 @@ def _feeling(said: Utterance, readers: Readers) -> Mapping[str, Reading]:
     )
     read = [each.by_signal["emotion"] for each in found if "emotion" in each.by_signal]
     why = f"the mean of {len(read)} stretches"
-    return (
-        {"feeling": replace(read[0], value=fmean(each.value for each in read), why=why)}
-        if read
-        else {}
-    )
+    if read:
+        return {"feeling": replace(read[0], value=fmean(each.value for each in read), why=why)}
+    return {}
 
 
 def _at_last(said: Utterance, readers: Readers) -> Mapping[str, Reading]:

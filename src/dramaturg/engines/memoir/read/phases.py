@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import re
-
+from dramaturg.data_files import Pattern, load
 from dramaturg.engines.memoir.base.signals import ConversationPhase
 from dramaturg.engines.memoir.base.state import MemoirState
 from dramaturg.engines.memoir.base.story import PERIODS
 from dramaturg.english.prose import plain
+
+_PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["phases"]
 
 FIRST_WARMUP, LATER_WARMUP = 3, 1  # passages
 LATE = 0.75  # of a sitting's turns: time to look back
 COVERED = 0.75  # of a life's periods: enough was told to look back on
 HALF = 0.5
 
-_TIRED = re.compile(
-    r"\b(?:getting (?:tired|late)|a (?:bit|little) tired|i(?:'?m| am) tired now|have to go"
-    r" soon|shall we finish"
-    r"|let'?s (?:finish|wrap (?:this |it )?up|call it a day)|(?:one|a) last (?:thing|story)|before"
-    r" (?:we|i) (?:finish|go)"
-    r"|that(?:'?s| is) (?:about )?enough for (?:today|now)|enough for (?:today|one day))\b"
-)
+_TIRED = _PATTERNS["tired"]
 
 
 def wants_to_close(text: str) -> bool:

@@ -17,11 +17,8 @@ SUSPECTED = 0.2  # what the words themselves must hint at before a model's alarm
 SHORT = 25  # words: who wants to stop says so in few; a story in which somebody stops is longer
 AT_LENGTH = 25  # words: who says so much, and says it deeply, leads the way, whatever was asked
 DEEP, OPEN = 0.55, 0.6
-RAW, DARK, BARED = (
-    0.7,
-    0.35,
-    0.55,
-)  # emotion, valence and emotional disclosure of a passage that is left out of a book
+# emotion, valence and emotional disclosure of a passage that is left out of a book
+RAW, DARK, BARED = (0.7, 0.35, 0.55)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from dramaturg.data_files import Pattern, load
 from dramaturg.engines.memoir.base.directive import MemoirDirective
 from dramaturg.engines.memoir.base.state import MemoirState
 from dramaturg.engines.memoir.base.story import Story
@@ -16,6 +17,8 @@ from dramaturg.engines.memoir.safety.word_lists import SMALL
 from dramaturg.english.figures import unknown_figures
 from dramaturg.english.forms import bases, bases_of
 from dramaturg.english.prose import plain, sentences, words
+
+_PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["evidence"]
 
 _CAPITALISED = re.compile(r"[^\W\d_a-z][\w'’]*(?: [^\W\d_a-z][\w'’]*)*")
 _TURNED = {
@@ -27,17 +30,9 @@ _TURNED = {
     "you'd": ("i'd",),
 }
 _QUOTED = re.compile(r"\"([^\"]{1,600})\"|“([^”]{1,600})”")
-_COURTESY = re.compile(
-    r"\b(?:i'd|i would) (?:also |really )?love to\b|\bi love"
-    r" (?=how|that|the|this|hearing)|\byou(?:'d| would) love to\b"
-)
+_COURTESY = _PATTERNS["courtesy"]
 _AGED = re.compile(r"[ -]old\b")
-_FIGURE = re.compile(
-    r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|zero|nil|\w+teen\w*|twent\w+|thirt\w+|fort[iy]\w*|fift\w+"
-    r"|sixt\w+|sevent\w+|eight\w+|ninet\w+|hundred\w*|thousand\w*|million\w*|billion\w*|dozens?|score|half|halves|quarters?|thirds?"
-    r"|first|second|fourth|\w+th|twice|thrice|double|triple|couple|percent|noon|midnight|mid|early|late"
-    r"|january|february|march|april|may|june|july|august|september|october|november|december)\b"
-)
+_FIGURE = _PATTERNS["figure"]
 """Without any of these there is no figure to be read."""
 IT = "it"
 """What stands for the teller's words where they are quoted."""

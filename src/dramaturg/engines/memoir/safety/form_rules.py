@@ -8,10 +8,13 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
+from dramaturg.data_files import Pattern, load
 from dramaturg.engines.memoir.base.artifacts import LineLimits
 from dramaturg.engines.memoir.safety.evidence import TellerEvidence
 from dramaturg.english.line_rules import Breach
 from dramaturg.english.prose import plain, sentences, words
+
+_PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["form_rules"]
 
 _MARKS = frozenset(" .,;:!?'\"()-–—…‘’“”/")
 _MARK = re.compile("[?？؟⁇⁈‽⸮﹖]")
@@ -20,17 +23,8 @@ _LEET = re.compile(
     r"(?<!\w)(?!\d+(?:s|st|nd|rd|th|am|pm|km|kg)\b)(?=\w*\d)(?=\w*[^\W\d_])\w{2,40}", re.IGNORECASE
 )
 _SHOUTED = re.compile(r"(?<!\w)[^\W\d_a-zß-ÿ]{2,}(?!\w)")
-_QUESTION = re.compile(
-    r"(?:(?:and|so|then|now|well|but|or|oh|please) )*"
-    r"(?:(?:who|what|where|when|why|how|which|whose)(?:'s|'d|'re)?(?!"
-    r" (?:ever|you|your|he|she|they|we|i|it|to)\b)\b"
-    r"|(?:do|does|did|are|is|was|were|have|has|had|can|could|would|will|shall|should|may|might)(?:n't)? "
-    r"(?:you|he|she|it|they|we|i|there|that|this|your|the)\b)"
-)
-_EXCLAIMED = re.compile(
-    r"(?:how (?:very |truly )?(?:lovely|wonderful|beautiful|nice|interesting|funny|kind|good)|what"
-    r" an? )"
-)
+_QUESTION = _PATTERNS["question"]
+_EXCLAIMED = _PATTERNS["exclaimed"]
 """`How lovely.` asks nothing."""
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from dramaturg.data_files import Pattern, load
 from dramaturg.engines.memoir.base.artifacts import Artifacts
 from dramaturg.engines.memoir.base.directive import MemoirDirective
 from dramaturg.engines.memoir.base.state import MemoirState
@@ -18,6 +18,8 @@ from dramaturg.engines.memoir.safety.turn_rules import moment_breaches
 from dramaturg.english.line_rules import Breach
 from dramaturg.english.prose import plain, sentences
 
+_PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["line_check"]
+
 READ_LIMITS: Mapping[str, float] = {
     "leading_question": 0.75,
     "presupposing_question": 0.9,
@@ -25,15 +27,9 @@ READ_LIMITS: Mapping[str, float] = {
     "prohibited": 0.4,
 }
 """From where on a reading of a line breaks the rule of that name."""
-_SMALL_FIGURES = (
-    "one",
-    "two",
-    "first",
-)  # `the two of you` counts nothing, and neither does your very first day
-_OFFER = re.compile(
-    r"(?:and |so |or |perhaps |then )?(?:would you (?:like|rather|prefer|care|enjoy)|shall"
-    r" we|(?:we|you) (?:can|could|may))\b"
-)
+# `the two of you` counts nothing, and neither does your very first day
+_SMALL_FIGURES = ("one", "two", "first")
+_OFFER = _PATTERNS["offer"]
 READ_BY: tuple[str, ...] = tuple(READ_LIMITS)
 
 BOUND: tuple[str, ...] = (

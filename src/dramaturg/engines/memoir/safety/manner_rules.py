@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from dramaturg.data_files import Pattern, load
 from dramaturg.engines.memoir.safety.evidence import TellerEvidence
 from dramaturg.engines.memoir.safety.form_rules import asks
 from dramaturg.engines.memoir.safety.word_lists import (
@@ -21,66 +22,18 @@ from dramaturg.english.forms import bases
 from dramaturg.english.line_rules import Breach
 from dramaturg.english.prose import plain, words
 
+_PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["manner_rules"]
+
 _SELF = re.compile(r"\bi(?:'m|'d|'ll|'ve)?\b")
-_SELF_MAY = re.compile(
-    r"i(?:'m|'d|'ll|'ve| am| have| had| would| will| can| could| may| might| should| do not| don't|"
-    r" did not| didn't)?"
-    r"(?: (?:also|just|really|so|very|much|quite|almost|not|only|have|been|be|make|still|(?:like|love|want|trying)"
-    r" to)){0,5}"
-    r" (?:listen(?:ing)?|hear(?:d|ing)?|see|seen|smell|noticed|pictur(?:e|ed|ing)|imagining|follow(?:ed|ing)?|wonder(?:ed|ing)?"
-    r"|underst(?:and|ood)|misunderstood|misheard|mixed|learn(?:ed)?|know|sure|certain|curious|intrigued|smiling|touched|glad"
-    r"|gladly|happy to|sorry|grateful|thank|appreciate|respect|here|all ears|with"
-    r" you|ask(?:ed|ing)?|check|get|got|note[ds]?"
-    r"|write|written|keep|kept|said enough|made a"
-    r" note|stay|leave|wait|rather|press|push|hurry|guess|need|come|stood|walked"
-    r"|visited|met|found|take (?:it|that)|have (?:it|that|this|both|you|the)|(?:like|love)"
-    r" (?:how|that|the|this|hearing))\b"
-    r"|i (?:have|had)"
-    r" (?!a\b|an\b|no\b|my\b|to\b|been\b|lost\b|lived\b|children\b|three\b|two\b|one\b)\w+"
-    r"|i may have\b|i(?:'ll| will) not\b"
-)
-_ORDERS = re.compile(
-    r"(?:do not|don't|never|leave (?:him|her|them|your)|stay away|go (?:to|and|back and)|take"
-    r" (?:off|that))\b"
-)
-_REQUESTS = re.compile(
-    r"(?:(?:and|so|then|now|please|perhaps|if you (?:like|want|remember),?|only if you want,?)"
-    r" ){0,3}"
-    r"(?:tell me|describe|take me|walk me|show me|picture|think (?:of|back)|pick|let us (?:go"
-    r" back|turn|talk|begin|start)"
-    r"|shall we|i wonder|i(?:'d| would) (?:like|love) to (?:hear|know)|(?:if|when) you"
-    r" (?:picture|think|look|go back))\b"
-)
-_ASKING = re.compile(
-    r"\b(?:who|whom|whose|what|where|when|which|how|would|could|can|shall|may|do|does|did|(?:is|are|was|were)"
-    r" there"
-    r"|(?:is|are|was|were|have|has|had)"
-    r" (?:it|one|any\w*|some\w*|those|these|both|things|you|your))\b"
-)
-_CLOSED = re.compile(
-    r"(?:(?:and|so|then|or|but|now)"
-    r" ){0,2}(?:is|are|was|were|did|does|do|has|have|had|will|should|must|might)(?:n't)?"
-    r"(?! (?:there|any\w*|it|one|some\w*|those|these|both|things|(?:\w+ ){1,5}ever"
-    r"|you (?:remember|recall|ever|still|see|know|have a|have any|mind|want|wish)))\b"
-)
-_WH = re.compile(
-    r"(?:(?:and|so|then|but|or|now) ){0,2}(?:who|whom|whose|what|where|when|which|how|why)\b"
-)
-_ABOUT_THEM = re.compile(
-    r"(?:(?:and|so|but|now|then|it (?:sounds|seems|looks) (?:as if|as though|like)) )?"
-    r"(?:you|he|she|they|nobody|no one|everybody|everyone|your \w+)\b"
-    r"(?! (?:can|may|(?:could|might)(?! have)|need not|(?:don't|do not|never) (?:have|need) to|are"
-    r" (?:welcome|free)|choose|decide"
-    r"|lead|set|said|told|spoke|mentioned|know)\b|'re (?:welcome|free)\b)"
-)
-_SOMEBODY = re.compile(
-    r"\b(?:you\w*|he|him|his|she|hers?|they|them|their|people|men|man|wom[ae]n|child(?:ren)?|girls?|boys?"
-    r"|mothers?|fathers?|parents?|brothers?|sisters?|husbands?|wife|wives|sons?|daughters?|teachers?|families|family|doctors?"
-    r"|(?:any|some|no|every)(?:body|one)|others|anyone|who)\b"
-)
-_DENYING = re.compile(
-    r"\b((?:not|never|nobody|nothing|none|without|less|even|no|cannot|\w+n't)\b(?: \w+)?)"
-)
+_SELF_MAY = _PATTERNS["self_may"]
+_ORDERS = _PATTERNS["orders"]
+_REQUESTS = _PATTERNS["requests"]
+_ASKING = _PATTERNS["asking"]
+_CLOSED = _PATTERNS["closed"]
+_WH = _PATTERNS["wh"]
+_ABOUT_THEM = _PATTERNS["about_them"]
+_SOMEBODY = _PATTERNS["somebody"]
+_DENYING = _PATTERNS["denying"]
 _YOURS = re.compile(r"\byour ([^\W\d_]+)")
 
 

@@ -83,11 +83,9 @@ def _style(
     persona: PersonaName, sitting: Sequence[Exchanged], artifacts: Artifacts
 ) -> StyleMeasured:
     own = [each for each in sitting if each.persona == persona]
-    profile, measured, ratio = (
-        artifacts.personas.by_name[persona],
-        measure([each.line for each in own]),
-        _ratio(own),
-    )
+    profile = artifacts.personas.by_name[persona]
+    measured = measure([each.line for each in own])
+    ratio = _ratio(own)
     farthest = max(
         abs(share - profile.sentence_types.get(kind, 0.0))
         for kind, share in measured.shares.items()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from dramaturg.data_files import Pattern, load
 from dramaturg.engines.memoir.base.directive import MemoirDirective
 from dramaturg.engines.memoir.base.state import ENDINGS, MemoirState, Purpose
 from dramaturg.engines.memoir.safety.form_rules import asks
@@ -14,60 +15,26 @@ from dramaturg.english.forms import bases_of
 from dramaturg.english.line_rules import Breach
 from dramaturg.english.prose import plain, sentences
 
+_PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["turn_rules"]
+
 OVER: tuple[Purpose, ...] = ("stop", "care", "quiet")
 SAID_ONCE_IN = 24  # turns
 _REPEATED: tuple[Purpose, ...] = (*OVER, "noted")
 
-_REQUEST = re.compile(
-    r"(?:^|[.!?,;:] |\b(?:please|just|now|then|and|so|to|you|me) )"
-    r"(?:tell|describe|explain|share|elaborate|continue|keep (?:going|talking)|go on|carry"
-    r" on|finish|walk me|take me"
-    r"|say (?:more|it|what|how))\b"
-    r"|\b(?:hear|know|learn|understand) (?:more|how|what|why|about|the rest)\b|\b(?:i"
-    r" wonder|wondering|curious)\b"
-    r"|\b(?:come|get|go) back to\b|\breturn to\b"
-)
-_RELEASE = re.compile(
-    r"\b(?:(?:not|don't|never) (?:have|need) to|need not|no need to|nothing (?:\w+ )?you"
-    r" (?:have|need) to"
-    r"|(?:not|won't|never) (?:come|get|go) back)\b"
-)
-_LATER = re.compile(
-    r"\b(?:another (?:time|day)|later|begin again|new sitting|whenever|come back|if you"
-    r" (?:like|want|can)|when you want)\b"
-)
-_CHOICE = re.compile(
-    r"\b(?:something else|anything else|something lighter|another|instead|you(?:'d)? like"
-    r"|would you (?:like|rather|prefer|enjoy|care)|you would (?:like|rather)|shall we"
-    r"|whatever you|anything you|wherever you|you choose|you decide|you want)\b"
-)
+_REQUEST = _PATTERNS["request"]
+_RELEASE = _PATTERNS["release"]
+_LATER = _PATTERNS["later"]
+_CHOICE = _PATTERNS["choice"]
 _MORE = re.compile(r"\b(?:more|about|of|with) (?:about |of )?(?:it|that|this|him|her|them)\b")
 _CHOOSING = bases_of(
     "like rather choose pick decide begin start rest pause lighter prefer welcome wish feel hear"
     " listen"
 )
-_WAY_OUT = re.compile(
-    r"\b(?:leave (?:it|this|that)|somewhere else|some(?:thing|where) (?:easier|lighter|different)"
-    r"|take a (?:\w+ )?(?:break|rest|pause)|pause here|change the subject"
-    r"|another (?:path|subject|topic|part)|skip (?:it|this|that)"
-    r"|(?:don't|do not|never) (?:have|need) to (?:stay|go"
-    r" (?:on|into|there|any)|talk|speak|answer))\b"
-)
-_INWARD = re.compile(
-    r"\b(?:you(?: \w+)? (?:feel(?! like)|felt)|feelings?|emotion\w*|mean to you|meant to"
-    r" you|regret\w*|forgiv\w+|afraid"
-    r"|scared|ashamed|lonely|sad|saddest|angry|miss|missed|chang\w+ you|shap\w+ you"
-    r"|lesson\w* (?:from|did|you)|look back on|believe in)\b"
-)
-_CORE = re.compile(
-    r"\b(?:die|died|dies|dying|death|deaths|dead|grief|griev\w+|mourn\w*|funeral|grave|buried|suicid\w*|abus\w+"
-    r"|rap(?:e|ed|ing)|shame|ashamed|guilt\w*|darkest|worst|trauma\w*|miscarriage|stillborn|affair|kill\w*|murder\w*"
-    r"|assault\w*|molest\w*|incest|violen\w+|beat(?:en|ing|ings)|cruel\w*)\b"
-)
-_OUTWARD, _DEEPEST = (
-    1,
-    3,
-)  # up to which level nothing inward is asked, and from where on everything may be
+_WAY_OUT = _PATTERNS["way_out"]
+_INWARD = _PATTERNS["inward"]
+_CORE = _PATTERNS["core"]
+# up to which level nothing inward is asked, and from where on everything may be
+_OUTWARD, _DEEPEST = (1, 3)
 
 
 def moment_breaches(line: str, seen: MemoirState, directive: MemoirDirective) -> Iterator[Breach]:

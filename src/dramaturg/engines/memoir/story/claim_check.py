@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from dramaturg.data_files import Pattern, load
 from dramaturg.engines.memoir.base.story import ClaimConflict, KeptClaim, Story
 from dramaturg.engines.memoir.base.story_events import (
     BornLearned,
@@ -30,18 +31,16 @@ from dramaturg.engines.memoir.story.passage import ParsedPassage
 from dramaturg.kernel.values import replace
 from dramaturg.turn.readings import Claim, Readers
 
+_PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["claim_check"]
+
 COMPARED = 24  # claims about the same, the newest
 RECENT = 60  # claims a correction can mean
 JUST_SAID = 6  # turns back that a correction means if it does not say what was wrong
 TIMES = 8  # a claim that was made so often is not kept again
 CONFLICT = 0.5
 _VALUES = re.compile(r"['’]?\d{1,4}\b|[^\W\d_]+(?:-[^\W\d_]+)?")
-_FIRST = re.compile(
-    r"(?i)\bthe (?:first|earlier|former)(?: one| time)?\b|what I said (?:first|before)"
-)
-_LAST = re.compile(
-    r"(?i)\bthe (?:second|latter|last|later)(?: one)?\b|what I said (?:just )?now|just now"
-)
+_FIRST = _PATTERNS["first"]
+_LAST = _PATTERNS["last"]
 
 
 @dataclass(frozen=True, slots=True)

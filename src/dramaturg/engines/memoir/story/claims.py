@@ -4,10 +4,10 @@ clash.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from dramaturg.data_files import Pattern, Words, load
 from dramaturg.engines.memoir.base.story import KeptClaim
 from dramaturg.engines.memoir.story.figures import When, ages, years
 from dramaturg.engines.memoir.story.kin import KIN
@@ -15,6 +15,9 @@ from dramaturg.engines.memoir.story.passage import ParsedPassage
 from dramaturg.english.prose import table
 from dramaturg.turn.ports import Sentence, Token
 from dramaturg.turn.readings import Amount, Claim, ClaimSlot, Readers, Span
+
+_WORDS = load(__file__, "words.yaml", dict[str, dict[str, Words]])["claims"]
+_PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["claims"]
 
 ONCE: Mapping[str, str] = {
     **{
@@ -56,14 +59,9 @@ OFTEN: Mapping[str, str] = {
 _PLACING = table("to in at into from over as for on off")
 _SUBJECTS = ("nsubj", "nsubjpass")
 _SUPPOSED = table("would could might should will shall 'll if whether unless")
-_DOUBTED = re.compile(
-    r"(?i)\b(?:about|around|roughly|maybe|perhaps|probably|possibly|I think|I suppose|I reckon|I"
-    r" guess|or so|must have been)\b"
-)
+_DOUBTED = _PATTERNS["doubted"]
 FARTHEST = 14  # words between an event and when it was
-_TIMES = table(
-    "time year day week month age spring summer autumn winter end beginning morning night day"
-)
+_TIMES = _WORDS["times"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,10 +221,7 @@ def _object(sentence: Sentence, place: int) -> str:
 
 # ── where the teller was born ─────────────────────────────────────────────────────────────────────
 
-_BORN_IN = re.compile(
-    r"\bI was born\b[^.;!?]{0,60}?\b(?:in|at|near|outside) (?P<place>[A-Z][^\W\d_]+(?:"
-    r" [A-Z][^\W\d_]+)?)"
-)
+_BORN_IN = _PATTERNS["born_in"]
 
 
 def birthplace_claims(passage: ParsedPassage) -> Iterator[Claim]:
@@ -244,11 +239,7 @@ def birthplace_claims(passage: ParsedPassage) -> Iterator[Claim]:
 
 # ── who was older ─────────────────────────────────────────────────────────────────────────────────
 
-_OLDER = re.compile(
-    r"\b(?:[Mm]y|[Oo]ur) (?:\w+ )?(?P<kin>brother|sister|cousin|husband|wife)(?:,?"
-    r" (?P<name>[A-Z][^\W\d_]+),?)? (?:was|is|were)"
-    r" (?:[\w-]+ ){0,3}?(?P<how>older|elder|younger)\b"
-)
+_OLDER = _PATTERNS["older"]
 
 
 def older_claims(passage: ParsedPassage) -> Iterator[Claim]:
@@ -308,11 +299,9 @@ def _stability(claim: Claim) -> float:
         return 0.0
     if claim.subject.startswith("my ") and kin not in _ONLY_ONE:
         return MANY
-    return (
-        AGAIN
-        if claim.slot in ("year", "age") and claim.predicate.split()[0] in _DONE_AGAIN
-        else 1.0
-    )
+    if claim.slot in ("year", "age") and claim.predicate.split()[0] in _DONE_AGAIN:
+        return AGAIN
+    return 1.0
 
 
 def clash_with_age(now: Claim, then: KeptClaim, born: int | None) -> tuple[str, float] | None:

@@ -6,12 +6,15 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from dramaturg.data_files import Pattern, Words, load
 from dramaturg.engines.memoir.story.claims import amount
-from dramaturg.engines.memoir.story.patterns import any_of
 from dramaturg.english.figures import read as figures_in
-from dramaturg.english.prose import plain, table
+from dramaturg.english.prose import plain
 from dramaturg.kernel.values import replace
 from dramaturg.turn.readings import Claim, Span
+
+_WORDS = load(__file__, "words.yaml", dict[str, dict[str, Words]])["corrections"]
+_PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["corrections"]
 
 _UNITS = (
     "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
@@ -37,7 +40,7 @@ _WAS = (
     r" been))?(?: really| actually)?)"
 )
 _END = r"(?=\s*(?:[.,;:!?—-]|that\b|when\b|sorry\b|$))"
-_PATTERNS = tuple(
+_CORRECTING = tuple(
     re.compile(pattern)
     for pattern in (
         rf"{_NEW},? (?:and )?(?i:not) {_OLD}",
@@ -63,19 +66,9 @@ _PATTERNS = tuple(
         rf"(?i:you(?:['’]re| are) (?:quite )?right)[,:.;]? {_WAS} ?{_NEW}{_END}",
     )
 )
-_SAYS_SO = any_of(
-    r"I (?:got|had|told you|said) (?:that|it|this) (?:all )?wrong\b",
-    r"(?:that|it)(?:['’]s| is| was) (?:not right|not quite right|wrong)\b",
-    r"I was (?:wrong|mistaken)\b|I made a mistake\b|my mistake\b|I misspoke\b|I tell a lie\b|I"
-    r" stand corrected\b",
-    r"let me correct\b|I (?:should|must|have to) correct\b|correction\b",
-    r"I remember(?:ed)? (?:it )?(?:now|wrong)\b|I (?:said|told you)\b.{0,60}\bbut\b",
-)
+_SAYS_SO = _PATTERNS["says_so"]
 _MAY_SAY_SO = re.compile(r"(?i)^\W*(?:well,? )?(?:no|sorry|actually|wait|oh no|hang on)\b[,:. ]")
-_NO_VALUES = table(
-    "no not yes the it sorry well but and so then that this he she we they i oh wait actually my"
-    " our in at"
-)
+_NO_VALUES = _WORDS["no_values"]
 _SOFT = ("year", "age", "count", "place", "name", "role")
 
 
@@ -90,7 +83,7 @@ class Correction:
 def corrections_in(text: str) -> tuple[Correction, ...]:
     """Where a value takes the place of another, each value once."""
     found: dict[int, Correction] = {}
-    for pattern in _PATTERNS:
+    for pattern in _CORRECTING:
         for match in pattern.finditer(text):
             old = match["old"] if "old" in pattern.groupindex else ""
             if plain(match["new"]) in _NO_VALUES:

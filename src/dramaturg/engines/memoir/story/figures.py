@@ -6,38 +6,26 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from dramaturg.data_files import Pattern, load
 from dramaturg.english.figures import Figure
 from dramaturg.english.figures import read as figures_in
 from dramaturg.turn.readings import Amount, Span
 
+_PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["figures"]
+
 SHORT_YEARS = range(31, 100)  # `in sixty-two`; lower ones may be of either century
 YEARS = range(1850, 2041)
-_BEFORE_A_YEAR = re.compile(
-    r"(?i)\b(?:in|since|around|about|by|until|till|from|(?:winter|summer|spring|autumn|fall|year)"
-    r" of)\s+$"
-)
+_BEFORE_A_YEAR = _PATTERNS["before_a_year"]
 _OF_ONES_AGE = re.compile(r"(?i)\b(?:my|his|her|their|our)\s+(?:early |mid-?|late )?\s*$")
-_AGE_BEFORE = re.compile(
-    r"(?i)(?:\bI was(?: (?:about|only|just|nearly|almost|maybe|not yet|barely))?|\bI"
-    r" turned|\bI(?:['’]d| would) (?:have been|be)"
-    r"|\bwhen I (?:was|turned)(?: (?:about|only|just))?|\b(?:at )?the age of|\baged?|\bwe were(?:"
-    r" (?:about|only))?)\s+$"
-)
+_AGE_BEFORE = _PATTERNS["age_before"]
 _AT = re.compile(r"(?i)(?:^|[\s,])at\s+$")
-_NO_AGE_AFTER = re.compile(
-    r"(?i)^\s*(?:o['’]clock|am\b|pm\b|miles|pounds|dollars|per\b|%|months|weeks|days|hours|minutes|feet|inches|of\b|times)"
-)
+_NO_AGE_AFTER = _PATTERNS["no_age_after"]
 _OCLOCK = range(1, 13)
 _BEGINS = re.compile(r"(?i)(?:^|[.!?;:,]\s|\b(?:and|but|so|then)\s)at\s+$")
 _DID = "was|were|had|could|went|came|left|began|got|lost|took|ran|knew|saw|won|made|gave|fell|met|sold|rode|drove|read|wrote|stood"
 _THEN_I = re.compile(rf"(?i)^,? (?:I|we) (?:{_DID}|[^\W\d_]+ed|learnt)\b")
-_BEGUN = re.compile(
-    r"(?i)\b(?:left (?:school|home)|(?:started|began|went (?:in)?to) (?:work|school)|learn(?:ed|t)"
-    r" to \w+|sent \w+)\s+at\s+$"
-)
-_COUNTED = re.compile(
-    r"(?i)\b(?:had|have|has|got|kept|sold|bought|counted|made|were|over|nearly)\s+$"
-)
+_BEGUN = _PATTERNS["begun"]
+_COUNTED = _PATTERNS["counted"]
 _COUNTED_OF = re.compile(r"^ [^\W\d_]+s\b")
 _LOOKED_AT = 40  # characters before and after a figure
 

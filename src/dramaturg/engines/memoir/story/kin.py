@@ -7,78 +7,23 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from dramaturg.data_files import WordList, Words, load
 from dramaturg.english.prose import table
 
-_WORDS: Mapping[str, str] = {
-    "father": "dad daddy papa pa pop pops da abba baba",
-    "mother": "mum mom mummy mommy mam mama ma mammy",
-    "grandmother": "gran granny grandma nan nana nanna oma nani",
-    "grandfather": "granddad grandad grandpa gramps granda opa",
-    "husband": "hubby",
-    "wife": "missus",
-    "aunt": "auntie aunty",
-    "uncle": "",
-    "brother": "",
-    "sister": "",
-    "son": "",
-    "daughter": "",
-    "baby": "",
-    "cousin": "",
-    "nephew": "",
-    "niece": "",
-    "grandson": "",
-    "granddaughter": "",
-    "grandchild": "",
-    "stepfather": "stepdad",
-    "stepmother": "stepmum stepmom",
-    "great-grandmother": "great-gran",
-    "great-grandfather": "great-granddad",
-    "mother-in-law": "",
-    "father-in-law": "",
-    "sister-in-law": "",
-    "brother-in-law": "",
-    "godmother": "",
-    "godfather": "",
-    "fiancé": "fiancée fiance fiancee",
-    "girlfriend": "",
-    "boyfriend": "",
-    "friend": "mate pal buddy",
-    "neighbour": "neighbor",
-    "teacher": "schoolteacher",
-    "boss": "",
-    "foreman": "",
-    "parents": "",
-    "grandparents": "",
-    "children": "kids bairns",
-    "grandchildren": "grandkids",
-    "brothers": "",
-    "sisters": "",
-    "sons": "lads",
-    "daughters": "",
-    "uncles": "",
-    "aunts": "aunties",
-    "cousins": "",
-    "friends": "mates pals",
-    "neighbours": "neighbors",
-    "ancestors": "forebears",
-    "twins": "",
-}
+_WORDS = load(__file__, "words.yaml", dict[str, dict[str, Words]])["kin"]
+
 KIN: Mapping[str, str] = {
-    word: kin for kin, words in _WORDS.items() for word in (kin, *words.split())
+    word: kin
+    for kin, words in load(__file__, "kin.yaml", dict[str, WordList]).items()
+    for word in (kin, *words)
 }
 """What somebody is called, and what they are."""
 
-ALONE = table(
-    "mum mom mummy mommy mam mama dad daddy papa gran granny grandma grandpa granddad grandad nan"
-    " nana nanna"
-)
+ALONE = _WORDS["alone"]
 """Said with a capital and nothing before it: Dad."""
 
 TELLING_APART = table("older elder eldest oldest younger youngest twin half")
-_DESCRIBING = TELLING_APART | table(
-    "first second third other only middle late poor dear big little wee best old own great baby two"
-    " three four five six"
-)
+_DESCRIBING = TELLING_APART | _WORDS["describing"]
 _DESCRIBED = f"(?:(?:{'|'.join(sorted(_DESCRIBING))}) )"
 _RELATION = "|".join(sorted((re.escape(word) for word in KIN), key=len, reverse=True))
 NAME = r"[A-Z](?:['’][A-Z])?[^\W\d_]+(?:[-'’][A-Z]?[^\W\d_]+){0,2}"

@@ -8,24 +8,24 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from dramaturg.data_files import Pattern, Words, load
 from dramaturg.engines.memoir.base.story_events import Mentioned
 from dramaturg.engines.memoir.story.figures import ages, years
 from dramaturg.engines.memoir.story.passage import ParsedPassage
 from dramaturg.english.prose import table
 from dramaturg.turn.ports import Sentence, Token
 
-STEPS = table(
-    "join train marry retire move emigrate qualify enlist graduate draft conscript apprentice"
-)
+_WORDS = load(__file__, "words.yaml", dict[str, dict[str, Words]])["openings"]
+_PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["openings"]
+
+STEPS = _WORDS["steps"]
 """What one does when a part of life begins."""
 _MEETING = table("meet marry")
 _UPHEAVAL = "(?:war|depression|partition|strike|revolution|famine)"
 _TIME = re.compile(
     rf"(?i)^\W*(?:after|during|before|in|when) (?P<words>(?:the|that) (?:\w+ )?{_UPHEAVAL})\b"
 )
-_FIRST = re.compile(
-    r"(?i)^\W*(?:(?:and|so|well|then)\b,? )?(?P<words>(?:my|our) (?:very )?first [^\W\d_]+)"
-)
+_FIRST = _PATTERNS["first"]
 _THEY = table("he she him her his hers")
 _SUBJECTS = ("nsubj", "nsubjpass")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from dramaturg.data_files import Pattern, Words, load
 from dramaturg.engines.memoir.base.story import Story
 from dramaturg.engines.memoir.base.story_events import Mentioned
 from dramaturg.engines.memoir.story.kin import (
@@ -20,62 +21,16 @@ from dramaturg.engines.memoir.story.kin import (
     spoken_of,
 )
 from dramaturg.engines.memoir.story.passage import ParsedPassage
-from dramaturg.english.prose import content_words, plain, table
+from dramaturg.english.prose import content_words, plain
 from dramaturg.turn.readings import Span
 
-NO_NAMES = table("""
-    monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october
-    november december christmas easter ramadan diwali hanukkah thanksgiving whitsun whitsuntide michaelmas candlemas pentecost
-    lent eid passover vaisakhi midsummer advent epiphany god lord allah jesus english german french italian
-    spanish polish dutch irish scottish welsh british american russian indian pakistani chinese japanese african european
-    portuguese punjabi yoruba igbo hausa hindi urdu latin gaelic norwegian jewish muslim catholic protestant sikh hindu party
-    independence the and but when then she he they we it his her our was had who
-    """)
+_WORDS = load(__file__, "words.yaml", dict[str, dict[str, Words]])["people"]
+_PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["people"]
+
+NO_NAMES = _WORDS["no_names"]
 """Words with a capital that are nobody."""
 
-_TITLES = {
-    "uncle": "my uncle",
-    "aunt": "my aunt",
-    "auntie": "my aunt",
-    "aunty": "my aunt",
-    "grandma": "my grandmother",
-    "granny": "my grandmother",
-    "grandpa": "my grandfather",
-    **dict.fromkeys(
-        (
-            "mr",
-            "mrs",
-            "miss",
-            "ms",
-            "dr",
-            "doctor",
-            "sister",
-            "father",
-            "brother",
-            "reverend",
-            "pastor",
-            "captain",
-            "master",
-        ),
-        "",
-    ),
-    **dict.fromkeys(
-        (
-            "sergeant",
-            "professor",
-            "matron",
-            "old",
-            "nurse",
-            "rabbi",
-            "imam",
-            "herr",
-            "frau",
-            "madame",
-            "señora",
-        ),
-        "",
-    ),
-}
+_TITLES = load(__file__, "titles.yaml", dict[str, str])
 """What stands before a name, and what it says somebody is to the teller."""
 
 _ANY_TITLE = "|".join(_TITLES)
@@ -94,14 +49,9 @@ _MY_OWN = re.compile(rf"\b[Mm]y (?P<name>{NAME})\b")
 _MARRIED = re.compile(
     rf"\b(?:married|wed|met|courted|loved) (?P<name>{NAME})\b(?! (?:Street|Road))"
 )
-_IS_TELLER = re.compile(
-    r"(?i)\b(?:my name(?: is|['’]s| was)|I['’]?m|I am|christened me|named me)\s+$"
-)
+_IS_TELLER = _PATTERNS["is_teller"]
 _IS_CALLED_SO = re.compile(r"(?i)\bcall(?:ed|s|ing)? (?:me|us|him|her|them|it)(?: all| both)?\s+$")
-_IS_READ = re.compile(
-    r"(?i)\b(?:read|reading|reads|sang|sing|singing|recited?)"
-    r"(?: (?:me|us|him|her|them))?(?: (?:all|some|most|bits?|half|much) of)?\s+$"
-)
+_IS_READ = _PATTERNS["is_read"]
 _APPOSED = re.compile(rf", (?P<name>{FULL_NAME}),")
 _FIRST_NAME = re.compile(rf"(?P<within>[a-z,] )?\b(?P<name>{NAME}) $")
 _CAPITAL = re.compile(rf"\b{NAME}\b")
@@ -252,11 +202,9 @@ def _with_first_name(passage: ParsedPassage, story: Story, span: Span) -> Span:
     ):
         return span
     both = passage.span(first.start("name"), span.end)
-    return (
-        both
-        if first["within"] or f"person:{plain(_OWNED.sub('', both.text))}" in story.mentions
-        else span
-    )
+    if first["within"] or f"person:{plain(_OWNED.sub('', both.text))}" in story.mentions:
+        return both
+    return span
 
 
 def _is_somebody(passage: ParsedPassage, span: Span) -> bool:

@@ -5,22 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from dramaturg.data_files import Words, load
 from dramaturg.engines.memoir.base.story import Story
 from dramaturg.engines.memoir.base.story_events import Mentioned
 from dramaturg.engines.memoir.story.figures import years
 from dramaturg.engines.memoir.story.passage import ParsedPassage
 from dramaturg.engines.memoir.story.people import NO_NAMES
-from dramaturg.english.prose import plain, table
+from dramaturg.english.prose import plain
 from dramaturg.turn.readings import Span
 
-PLACE_NOUNS = table("""
-    farm mill village school church chapel mosque temple gurdwara synagogue house cottage flat apartment kitchen garden
-    orchard barn field fields shop store bakery market factory pit mine yard yards shipyard dock docks harbour harbor quay
-    port canal river lake beach island street town city hospital ward office station camp barracks convent orphanage
-    college university pub café cafe restaurant hotel theatre theater cinema library workshop stoop croft ranch colliery
-    quarry forge foundry laundry tenement parlour parlor attic cellar backyard playground bridge border mission
-    schoolhouse chandlery
-    """)
+_WORDS = load(__file__, "words.yaml", dict[str, dict[str, Words]])["places"]
+
+PLACE_NOUNS = _WORDS["place_nouns"]
 _NOUN = "|".join(sorted(PLACE_NOUNS, key=len, reverse=True))
 _WORD = r"[^\W\d_]+(?:['’-][^\W\d_]+)*"
 _LARGE = r"[A-Z][^\W\d_]*(?:['’.-][^\W\d_]+)*"
@@ -104,9 +100,8 @@ def _by_name(passage: ParsedPassage, story: Story, people: Sequence[Span]) -> It
             _DOUBTFUL.search(preposition) and not _is_surely(name, preposition, story)
         ):
             continue
-        describes = bool(match["the"]) and _before_noun(
-            passage, span.end
-        )  # the Persian wheel, the Hanson Lane end
+        # the Persian wheel, the Hanson Lane end
+        describes = bool(match["the"]) and _before_noun(passage, span.end)
         if describes and not _STREET.fullmatch(name):
             continue
         said = f"the {name}" if match["the"] and not describes else name

@@ -9,9 +9,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from dramaturg.data_files import Pattern, load
 from dramaturg.engines.memoir.story.passage import ParsedPassage
-from dramaturg.engines.memoir.story.patterns import any_of, begins_with
 from dramaturg.turn.readings import Span
+
+
+def any_of(*ways: str) -> re.Pattern[str]:
+    """Whole words, whatever their case."""
+    return re.compile(rf"(?i)(?<!\w)(?:{'|'.join(f'(?:{way})' for way in ways)})")
+
+
+def begins_with(*ways: str) -> tuple[re.Pattern[str], ...]:
+    """Ways in which a sentence may begin, apart, because each has groups of its own."""
+    return tuple(re.compile(rf"(?i)^\W*{way}") for way in ways)
+
+
+_PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["remarks"]
 
 # ── loose ends ────────────────────────────────────────────────────────────────────────────────────
 
@@ -30,12 +43,7 @@ _PROMISES = any_of(
     r".{0,20}\b(?:then|that year|at home|in the family|over it)\b",
     r"that was the year (?:it|everything) (?:changed|happened|went wrong)\b",
 )
-_BEFORE_WHAT = any_of(
-    r"(?:before|after|until|since) (?:the|my|his|her|our|that)"
-    r" (?P<what>accident|fire|troubles?|operation|illness|scandal|divorce"
-    r"|flood|incident|bombing|explosion|crash|row|quarrel|court"
-    r" case|trial|bankruptcy|stroke|raid|business with \w+)\b"
-)
+_BEFORE_WHAT = _PATTERNS["before_what"]
 MOST_LOOSE_ENDS = 2
 
 
@@ -67,13 +75,7 @@ _OFF_RECORD = any_of(
     r"not for the (?:book|record|family to read)\b|not (?:to go|going) in the (?:book|record)\b",
     r"don['’]t tell (?:anybody|anyone|my (?:children|family|kids)) (?:that|this)\b",
 )
-_ON_RECORD = any_of(
-    r"you (?:can|may|could) (?:put|write|print|use|keep) (?:that|this|it)(?: bit| part)?(?:"
-    r" (?:in|down|back)){0,2}"
-    r"(?: after all| now)?(?=[.,!]|$| if you)",
-    r"(?:put|leave) (?:that|it) in after all\b|(?:that|it) can go in\b",
-    r"I don['’]t mind (?:that|it) (?:going|being) in\b",
-)
+_ON_RECORD = _PATTERNS["on_record"]
 
 
 def wants_off_record(text: str) -> bool:
@@ -138,10 +140,7 @@ _TURNS = begins_with(
     rf"(?:and )?then {_MINE} (?:came|began|started|broke out|happened)\b",
     r"(?:then came|next came|and then came) (?P<what>[^,.;:!?\n]{2,40})",
 )
-_TAIL = re.compile(
-    r"(?i)\s+(?:for a (?:minute|moment|bit|second)|again|now|then|once more|if I"
-    r" may|(?:because|where|who|when|which)\b.{0,60})$"
-)
+_TAIL = _PATTERNS["tail"]
 
 
 def move_in(passage: ParsedPassage) -> Move:

@@ -8,12 +8,15 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from dramaturg.data_files import Words, load
 from dramaturg.engines.memoir.base.story_events import Mentioned
 from dramaturg.engines.memoir.story.kin import KIN
 from dramaturg.engines.memoir.story.passage import ParsedPassage
 from dramaturg.engines.memoir.story.places import PLACE_NOUNS
 from dramaturg.english.prose import table
 from dramaturg.turn.ports import Sentence, Token
+
+_WORDS = load(__file__, "words.yaml", dict[str, dict[str, Words]])["things"]
 
 MOST = 2
 MOST_PHRASES = 8
@@ -24,20 +27,8 @@ _POINTS_PLACED = 1
 _BEFORE = table("a an the my our this that these those her his their")
 _COUNTING = table("few many lot couple several more most")
 _DESCRIBING = ("amod", "compound", "nummod", "nmod")
-_UNTOLD = table("""
-    time thing way life lot day year week month morning evening night hour minute moment bit kind sort part place side end
-    beginning people person man woman boy girl lad lass guy fellow child friend family home work job money word name story
-    question answer idea reason problem trouble matter fact truth case point sense rest number couple dozen age world
-    country war weather winter summer spring autumn hand head face eye foot heart back mind body arm leg door room one
-    other something anything nothing everybody nobody bed wall floor shape size colour color mile pound dollar penny
-    shilling week half piece second first last photograph measure chance turn help use care love fear hope joy pain noise
-    sound smell feeling memory nights days times twin master neighbour neighbor teacher wife husband baby class record
-    book course set
-    """)
-_TRIVIAL = table("""
-    same other own only whole next last first second more many few good bad little big old new young long great nice real
-    different certain few much such all
-    """)
+_UNTOLD = _WORDS["untold"]
+_TRIVIAL = _WORDS["trivial"]
 
 
 @dataclass(frozen=True, slots=True)

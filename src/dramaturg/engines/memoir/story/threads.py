@@ -7,15 +7,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from dramaturg.data_files import Words, load
 from dramaturg.engines.memoir.base.story import Period, Story, StoryThread
 from dramaturg.engines.memoir.story.kin import KIN
 from dramaturg.engines.memoir.story.openings import PassageOpening
 from dramaturg.engines.memoir.story.passage import ParsedPassage
 from dramaturg.engines.memoir.story.remarks import Move
 from dramaturg.engines.memoir.story.vectors import Vector, embedded, nearness, unpacked
-from dramaturg.english.prose import content_words, plain, table, words
-from dramaturg.turn.ports import Embedder, Thresholds
+from dramaturg.english.prose import content_words, plain, words
+from dramaturg.turn.ports import Embedder, LikenessThresholds
 from dramaturg.turn.tables import in_order
+
+_WORDS = load(__file__, "words.yaml", dict[str, dict[str, Words]])["threads"]
 
 KEYS = 40
 FIRST_KEYS = 8  # of the passage that opened it: these stay
@@ -23,14 +26,8 @@ FEW_WORDS = 6  # content words: less is an answer, and opens nothing
 PER_KEY = 0.08  # what a shared word adds to a cosine
 MOST_BY_KEYS = 0.24
 SHARED = 2  # words in common that make two passages speak of the same
-_WEAK = table("""
-    day year time thing way life lot people man woman child boy girl morning night week month home house work school family war
-    mother father brother sister wife husband parent friend name word hand head room place side end bit kind one other
-    """)
-_GOES_ON = table(
-    "he she him his her they them their it that this that's he'd she'd they'd it's those these"
-    " there"
-)
+_WEAK = _WORDS["weak"]
+_GOES_ON = _WORDS["goes_on"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +71,7 @@ def find_thread(
     move: Move,
     what: Vector | None,
     embedder: str,
-    limits: Thresholds,
+    limits: LikenessThresholds,
 ) -> ThreadFound:
     """`what` is the meaning of what the teller says they go to."""
     threads = list(in_order(story.threads).values())
@@ -101,7 +98,11 @@ def _at(
 
 
 def _named(
-    threads: Sequence[StoryThread], move: Move, what: Vector, embedder: str, limits: Thresholds
+    threads: Sequence[StoryThread],
+    move: Move,
+    what: Vector,
+    embedder: str,
+    limits: LikenessThresholds,
 ) -> StoryThread | None:
     """The thread whose title or words hold what was named; else the one nearest to it in
     meaning.
@@ -157,7 +158,10 @@ def _in_common(thread: StoryThread, keys: Iterable[str]) -> set[str]:
 
 
 def _by_meaning(
-    near: Sequence[tuple[float, StoryThread]], place: PassagePlace, move: Move, limits: Thresholds
+    near: Sequence[tuple[float, StoryThread]],
+    place: PassagePlace,
+    move: Move,
+    limits: LikenessThresholds,
 ) -> ThreadFound:
     """Stay where the talk is, unless the passage leaves it, or speaks of what another thread is
     about and lies much nearer.
@@ -174,11 +178,9 @@ def _by_meaning(
     much_nearer = best >= limits.same_subject and best >= here + limits.by_far
     if other and (much_nearer or (leaves and best >= limits.topic and best > here)):
         return _at(other, place, best)
-    return (
-        ThreadFound(None, best)
-        if leaves
-        else ThreadFound(current, here, own=here >= limits.near_subject)
-    )
+    if leaves:
+        return ThreadFound(None, best)
+    return ThreadFound(current, here, own=here >= limits.near_subject)
 
 
 def _speaks_of(thread: StoryThread, place: PassagePlace) -> bool:
@@ -193,7 +195,9 @@ def _speaks_of(thread: StoryThread, place: PassagePlace) -> bool:
     )
 
 
-def _leaves(current: StoryThread, here: float, place: PassagePlace, limits: Thresholds) -> bool:
+def _leaves(
+    current: StoryThread, here: float, place: PassagePlace, limits: LikenessThresholds
+) -> bool:
     """Whether the passage has something of its own to begin with, or tells of another time, and
     lies far from the thread.
 

@@ -123,8 +123,6 @@ def _said(passage: ParsedPassage, mention: Mentioned) -> str:
         and not said.lower().startswith("the ")
     ):
         said = f"the {said}"
-    return (
-        said[:1].lower() + said[1:]
-        if plain(said).split()[:1] and plain(said).split()[0] in _DETERMINED
-        else said
-    )
+    if plain(said).split()[:1] and plain(said).split()[0] in _DETERMINED:
+        return said[:1].lower() + said[1:]
+    return said

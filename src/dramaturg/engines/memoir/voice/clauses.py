@@ -7,9 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from dramaturg.data_files import Words, load
 from dramaturg.english.prose import plain, table
 from dramaturg.english.second_person import to_you
 from dramaturg.turn.readings import Span
+
+_WORDS = load(__file__, "words.yaml", dict[str, dict[str, Words]])["clauses"]
 
 SHORTEST, LONGEST = 3, 12  # words
 TAIL = 1_500  # characters: the end of a passage is what is freshest
@@ -19,42 +22,18 @@ CURT = 7  # words of an answer that may leave out who did it
 _PARTS = re.compile(r"[^.!?;:,\n…()\"“”]+")
 _WORD = re.compile(r"\S+")
 _PLAIN_WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
-_JOINS = table(
-    "and but because when so which who whom where that while then if though although until till"
-    " since or as than like"
-)
+_JOINS = _WORDS["joins"]
 _SUBJECTS = ("i", "we")
-_LEADS = table(
-    "in on at after before every one later finally eventually sometimes often usually there once"
-    " afterwards"
-)
-_BETWEEN = table(
-    "always often usually sometimes all both also finally soon once only just even still"
-)
+_LEADS = _WORDS["leads"]
+_BETWEEN = _WORDS["between"]
 _SPLIT = table("for with from at in on by to into after before during near through")
-_HANGS = table("""
-    mr mrs ms dr st a about all an and any at been being both by for from got had has her his in into its just my no of
-    off on one our own quite really some such that the their them these this those to too two under up very was were
-    with your there then after before during until since near through
-    """)
+_HANGS = _WORDS["hangs"]
 _PARTICLES = table("off on up in out over by down away through under")
 """What may well end a clause: `on my days off`."""
-_PAST = table("""
-    went came took left built bought sold found met grew ran kept sat slept taught wrote drove made began brought caught
-    fought flew held spent rode sang read swam won shared wore ate drank cut dug fed hid lay led lent paid rang sent set
-    shot stood stuck swept threw spoke rose drew
-    """)
+_PAST = _WORDS["past"]
 _NO_PAST = table("need bed red shed indeed speed feed weed seed hundred bleed breed")
-_INNER = table("""
-    loved hated liked wanted needed hoped wished feared missed cried felt thought knew believed supposed guessed figured
-    decided realised realized remembered tried seemed looked wondered worried died killed lost hurt hit beat buried
-    suffered drowned divorced raped abused attacked arrested murdered sure not never nothing nobody you your you're
-    something someone somebody stuff thing things it's um uh er
-    """)
-_LASTING = table("""
-    always often usually sometimes used lived worked kept slept shared wore played spent stayed served belonged owned
-    rented lodged years months weeks every days winters summers nights mornings evenings weekends
-    """)
+_INNER = _WORDS["inner"]
+_LASTING = _WORDS["lasting"]
 
 
 @dataclass(frozen=True, slots=True)

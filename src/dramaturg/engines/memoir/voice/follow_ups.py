@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from dramaturg.data_files import Words, load
 from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.engines.memoir.base.state import MemoirState
 from dramaturg.engines.memoir.base.story import (
@@ -23,10 +24,12 @@ from dramaturg.engines.memoir.story.claims import in_words
 from dramaturg.engines.memoir.story.kin import spoken_of
 from dramaturg.engines.memoir.voice import untold_periods as periods
 from dramaturg.engines.memoir.voice.clauses import clauses
-from dramaturg.english.prose import plain, table, words
+from dramaturg.english.prose import plain, words
 from dramaturg.english.second_person import to_you
 from dramaturg.kernel.values import replace
 from dramaturg.turn.readings import Span
+
+_WORDS = load(__file__, "words.yaml", dict[str, dict[str, Words]])["follow_ups"]
 
 SHORTEST_QUOTE, LONGEST_QUOTE = 3, 16  # words
 LONGEST_NAME = 5
@@ -43,11 +46,7 @@ CLAUSE, ECHO, LOOSE_END, NAMED_THEN = 4.5, 4.5, 2.2, 1.8
 THIN, LONGEST_ECHO = 7, 3
 
 _PLAIN_WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
-_EMPTY = table("""
-    yes no yeah yep aye nope oh well ah ha hm hmm mm uh um er maybe perhaps sure okay ok right i you we it that that's
-    was is do don't did didn't can't not really know remember think suppose guess so all fine nothing much no idea
-    couldn't say one couldn't tell
-    """)
+_EMPTY = _WORDS["empty"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +97,8 @@ def _named_now(seen: MemoirState) -> Iterator[FollowUp]:
 def _take(key: str, mention: StoryMention) -> Iterator[FollowUp]:
     hole, weight = _HOLE_OF[mention.kind]
     name = called(mention)
-    is_bare = (
-        mention.kind == "place" and name.islower() and len(words(name)) == 1
-    )  # `school`: no place of its own
+    # `school`: no place of its own
+    is_bare = mention.kind == "place" and name.islower() and len(words(name)) == 1
     if 0 < len(words(name)) <= LONGEST_NAME and not is_bare:
         yield FollowUp({hole: name}, mention.quotes[-1:], (key,), weight)
 
@@ -270,10 +268,8 @@ def _both(conflict: ClaimConflict, now: KeptClaim, then: KeptClaim) -> Iterator[
     takes_up = (f"{conflict.now}|{conflict.then}",)
     if value_of(now) and value_of(then) and value_of(now) != value_of(then):
         yield FollowUp({"now": value_of(now), "then": value_of(then)}, about, takes_up, 2.0)
-    said_now, said_then = (
-        in_quotes(now.claim.span.text),
-        in_quotes(then.claim.span.text).rstrip("."),
-    )
+    said_now = in_quotes(now.claim.span.text)
+    said_then = in_quotes(then.claim.span.text).rstrip(".")
     if said_now and said_then:
         yield FollowUp({"said_now": said_now, "said_then": said_then}, about, takes_up)
 
@@ -296,11 +292,9 @@ def of_a_correction(seen: MemoirState) -> tuple[FollowUp, ...]:
         )
         if by and by.turn == seen.turn:
             about = (TellerQuote(by.turn, by.claim.span),)
-            return (
-                (FollowUp({"now": value_of(by)}, about), FollowUp({}, about))
-                if value_of(by)
-                else (FollowUp({}, about),)
-            )
+            if value_of(by):
+                return (FollowUp({"now": value_of(by)}, about), FollowUp({}, about))
+            return (FollowUp({}, about),)
     return ()
 
 

@@ -4,10 +4,10 @@ and joined with care.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from dramaturg.data_files import Pattern, Words, load
 from dramaturg.engines.memoir.base.artifacts import Artifacts, Tactic, Teller
 from dramaturg.engines.memoir.base.conduct import TurnConduct
 from dramaturg.engines.memoir.base.directive import MemoirDirective
@@ -18,17 +18,16 @@ from dramaturg.engines.memoir.voice.templates import draw, filled, rested, tacti
 from dramaturg.engines.memoir.voice.way_out import offers_sideways
 from dramaturg.english.prose import plain, sentences, table, words
 
+_WORDS = load(__file__, "words.yaml", dict[str, dict[str, Words]])["lines"]
+_PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["lines"]
+
 SHORT_ANSWER = 12  # words of the teller's that get a short line
 SHORT_LINE = 12
 LATELY = 4  # lines of the interviewer in which an opener is not said again
 DEEPEST = 3
 OPENERS, SOFT_AT = 5, {1: 5, 2: 2, 3: 1}  # one line in so many, two in OPENERS
 
-_FORGOTTEN = re.compile(
-    r"\b(?:(?:do|did|ca|could)n'?t (?:really )?(?:remember|recall|know)|cannot"
-    r" (?:remember|recall)|no idea|i forget"
-    r"|not sure|it'?s all gone)\b"
-)
+_FORGOTTEN = _PATTERNS["forgotten"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,11 +103,9 @@ class LineWriter:
         softened = self._softened(seen, directive)
         if softened or is_thin(told) or {"clause", "habit", "loose", "echo"} & set(directive.holes):
             return softened
-        return (
-            self._opener(seen, directive)
-            if draw(seen, "opener") % OPENERS < 2 and len(words(told)) > SHORT_ANSWER
-            else ""
-        )
+        if draw(seen, "opener") % OPENERS < 2 and len(words(told)) > SHORT_ANSWER:
+            return self._opener(seen, directive)
+        return ""
 
     def _softened(self, seen: MemoirState, directive: MemoirDirective) -> str:
         conduct = directive.conduct
@@ -166,10 +163,7 @@ def _not_said_lately(seen: MemoirState, phrases: Sequence[str]) -> str:
 
 # ── joining ───────────────────────────────────────────────────────────────────────────────────────
 
-_LOWERED = table(
-    "what which who whom whose how where when is was did do does tell take can could put pick set"
-    " go say please let would"
-)
+_LOWERED = _WORDS["lowered"]
 
 
 def joined(before: str, line: str) -> str:
@@ -198,11 +192,9 @@ def with_way_out(line: str, artifacts: Artifacts, conduct: TurnConduct, drawn: i
     has none.
     """
     offers = artifacts.personas.step_sideways
-    return (
-        f"{line} {offers[drawn % len(offers)]}"
-        if needs_way_out(conduct) and not offers_sideways(line)
-        else line
-    )
+    if needs_way_out(conduct) and not offers_sideways(line):
+        return f"{line} {offers[drawn % len(offers)]}"
+    return line
 
 
 # ── without a story ───────────────────────────────────────────────────────────────────────────────

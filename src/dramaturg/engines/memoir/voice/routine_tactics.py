@@ -76,9 +76,8 @@ def best(
     tactics = _fitting(seen, conduct, artifacts, teller, grave)
     takes = tuple(_takes(seen, conduct, teller))
     if grave and sum("person" in take.holes for take in takes) > 1:
-        takes = tuple(
-            take for take in takes if "person" not in take.holes
-        )  # whose loss it is, is not known
+        # whose loss it is, is not known
+        takes = tuple(take for take in takes if "person" not in take.holes)
     footing = Footing(is_thin(told), _thin_in_a_row(seen) >= IN_A_ROW, not of_the_passage(seen))
     found: tuple[float, Tactic, FollowUp] | None = None
     for tactic in tactics:
@@ -141,11 +140,9 @@ def _worth(seen: MemoirState, tactic: Tactic, take: FollowUp, footing: Footing) 
     """How good it is to do this with that; None when there is no template that has rested."""
     templates = usable(seen, tactic, take.holes)
     if not templates:
-        return (
-            SAID_BEFORE + take.weight
-            if any(rested(seen, each) for each in with_holes(tactic, take.holes))
-            else None
-        )
+        if any(rested(seen, each) for each in with_holes(tactic, take.holes)):
+            return SAID_BEFORE + take.weight
+        return None
     worth = (
         take.weight
         + JITTER * (draw(seen, f"{tactic.name} {sorted(take.holes.values())}") % 1000) / 1000

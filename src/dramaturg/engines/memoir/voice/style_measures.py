@@ -2,37 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 from typing import get_args
 
+from dramaturg.data_files import Pattern, load
 from dramaturg.engines.memoir.base.artifacts import SentenceType
 from dramaturg.engines.memoir.voice.way_out import offers_sideways
 from dramaturg.english.prose import plain, sentences, words
 
-_INVITES = re.compile(
-    r"^(?:please |so |and |then |gladly |perhaps )?(?:only )?"
-    r"(?:if you \w+,? |when you \w+ \w+,? |in your own time,? |as \w+ as you [\w ]+, )?"
-    r"(?:tell me|take me|walk me|put me|set the scene|go on|carry"
-    r" on|begin|start|describe|pick|say|take|choose|come back"
-    r"|help me)\b"
-    r"|\bi would (?:also |gladly )?(?:like to )?(?:hear|know|stay)\b|\bplease (?:go"
-    r" on|tell)\b|\btell me\b"
-)
-_OFFERS = re.compile(
-    r"\b(?:only if|if you (?:want|wish|like|would rather)|as you (?:like|wish)|just as"
-    r" you|whenever you"
-    r"|you (?:decide|choose|set|can)|no hurry|take your time|as far as you|as long as you|there is"
-    r" (?:time|room)"
-    r"|a pause|a break|need not|nothing (?:has|needs))\b"
-)
-_REFLECTS = re.compile(
-    r"^(?:so |earlier )?(?:you|your)\b|\byou (?:said|told|mentioned|spoke)\b|\bi have"
-    r" (?!that\b)|\bmy notes\b"
-)
+_PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["style_measures"]
+
+_INVITES = _PATTERNS["invites"]
+_OFFERS = _PATTERNS["offers"]
+_REFLECTS = _PATTERNS["reflects"]
 
 
 def sentence_type(sentence: str) -> SentenceType:

@@ -4,62 +4,11 @@ the question once more.
 
 from __future__ import annotations
 
-import re
-
+from dramaturg.data_files import Pattern, load
 from dramaturg.engines.memoir.voice.clauses import TAIL
 from dramaturg.english.prose import plain, sentences
 
-_ASKS: tuple[tuple[str, re.Pattern[str]], ...] = (
-    (
-        "answer_again",
-        re.compile(
-            r"\b(?:(?:say|ask|repeat) (?:that|it|the question)(?: once more| again)?|what was the"
-            r" question"
-            r"|what did you (?:say|ask)|(?:pardon|come again|sorry, what)(?: me)?)\b.{0,20}\?"
-        ),
-    ),
-    (
-        "answer_privacy",
-        re.compile(
-            r"\b(?:who (?:(?:is|are|else) )?(?:will |can |gets? to |going to"
-            r" )?(?:read|see|hear|listen|know|get)"
-            r"|(?:is|are|will) (?:this|that|it|you)(?: all)? (?:being )?"
-            r"(?:record(?:ed|ing)|private|kept|written down|stored|confidential)"
-            r"|where does (?:this|all this|it) go|what (?:happens|will happen) (?:to|with)"
-            r" (?:this|it|what i)"
-            r"|will (?:anybody|anyone|my \w+) (?:read|see|hear))\b"
-        ),
-    ),
-    (
-        "answer_what_i_am",
-        re.compile(
-            r"\b(?:are you (?:a |an |really |still"
-            r" )?(?:real|human|person|robot|machine|computer|program|recording|ai|there)"
-            r"|who are you|what are you|who am i (?:talking|speaking) to|am i (?:talking|speaking)"
-            r" to)\b"
-        ),
-    ),
-    (
-        "answer_what_to_say",
-        re.compile(
-            r"\b(?:what (?:do|would|should) (?:you|i) (?:want|like|need)? ?(?:me )?(?:to"
-            r" )?(?:know|hear|say|tell|talk)"
-            r"|what (?:do you want|would you like|else do you want)|where (?:should|shall|do) i"
-            r" (?:start|begin)"
-            r"|is (?:this|that) (?:what|the sort|the kind|all right|right|okay|any use|of any)"
-            r"|am i (?:doing|boring|going on|rambling))\b"
-        ),
-    ),
-    (
-        "answer_about_me",
-        re.compile(
-            r"\b(?:(?:what|how) about you(?:rself)?|and you|what (?:do|would) you"
-            r" (?:think|say|make of)"
-            r"|do you (?:have|like|remember|believe)|have you (?:ever|got|been)"
-            r"|were you (?:ever|born)|how old are you|where are you from)\b.{0,60}\?"
-        ),
-    ),
-)
+_ASKS = load(__file__, "teller_questions.yaml", dict[str, Pattern])
 
 
 def answering_tactic(passage: str) -> str:
@@ -70,7 +19,7 @@ def answering_tactic(passage: str) -> str:
     said = plain(last[0]) if last else ""
     if not said.rstrip("\"'”’)").endswith("?"):
         return ""
-    return next((tactic for tactic, asks in _ASKS if asks.search(said)), "")
+    return next((tactic for tactic, asks in _ASKS.items() if asks.search(said)), "")
 
 
 def question_of(line: str) -> str:

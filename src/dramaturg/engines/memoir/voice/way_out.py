@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
+from dramaturg.data_files import Pattern, load
 from dramaturg.english.prose import plain, sentences
 
-_OFFERS = re.compile(
-    r"\bleave (?:it|this|that|all of it) (?:there|here|alone|at that|for (?:now|today|another))"
-    r"|\bsomething (?:else|lighter|quite different)\b|\b(?:wait for|leave it for|another)"
-    r" (?:time|day)\b"
-    r"|\bstop (?:here|there|now|for today|at any)\b|\bwe stop\b|\bput that aside\b"
-)
-_LEAVES_FREE = re.compile(
-    r"\b(?:can|could|may|might|if|rather|free|whenever|let us|then|for today"
-    r" we|we|you|or|it|this|welcome|perhaps)\b"
-)
+_PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["way_out"]
+
+_OFFERS = _PATTERNS["offers"]
+_LEAVES_FREE = _PATTERNS["leaves_free"]
 
 
 def offers_sideways(line: str) -> bool:
@@ -28,6 +21,4 @@ def offers_sideways(line: str) -> bool:
     )
 
 
-_CHOICE = re.compile(
-    r"\b(?:shall we|would you (?:like|rather)|or (?:shall|leave|begin|rather|talk)|do you want)\b"
-)
+_CHOICE = _PATTERNS["choice"]

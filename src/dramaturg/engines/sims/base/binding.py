@@ -16,7 +16,7 @@ from dramaturg.engines.sims.base.scenario import Pivot, Scenario, ScenarioPerson
 from dramaturg.kernel.conditions import Facts, Value
 from dramaturg.kernel.errors import Fault, did_you_mean
 from dramaturg.kernel.graph import Aside, ControlGraph, Node
-from dramaturg.kernel.walker import GraphWalker, Pointer, Report, Step
+from dramaturg.kernel.walker import ExchangeReport, GraphWalker, Pointer, Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Walker(Protocol):
 
     def opens(self, pointer: Pointer, facts: Facts) -> tuple[Aside, ...]: ...
 
-    def advance(self, pointer: Pointer, report: Report, facts: Facts) -> Step: ...
+    def advance(self, pointer: Pointer, report: ExchangeReport, facts: Facts) -> Step: ...
 
     def resolve(self, pointer: Pointer, facts: Facts) -> Step: ...
 
@@ -190,13 +190,12 @@ def binding_faults(person: ScenarioPerson, backbone: Backbone) -> Iterator[Fault
         for source in node.content_source:
             if not node.optional and source in SOURCES and not SOURCES[source](person):
                 wanted = source.removeprefix("npc.")
-                yield Fault(
-                    "missing-binding",
+                message = (
                     f"{person.id} has no {wanted}, which {node.id} of backbone {backbone.id} speaks"
-                    " from",
-                    f"Write {wanted} for {person.id}, or choose another backbone.",
-                    (re.split(r"[.\[]", wanted)[0],),
+                    " from"
                 )
+                remedy = f"Write {wanted} for {person.id}, or choose another backbone."
+                yield Fault("missing-binding", message, remedy, (re.split(r"[.\[]", wanted)[0],))
 
 
 def _content(node: BackboneNode, person: ScenarioPerson) -> tuple[BoundMaterial, ...]:

@@ -107,12 +107,8 @@ def _broken_rules(person: ScenarioPerson, rules: Sequence[LineRule]) -> Iterator
     remedies = {rule.id: rule.description for rule in rules}
     for path, line in spoken(person):
         for breach in check_line(rules, line):
-            yield Fault(
-                "line-breaks-rule",
-                f"{person.id} cannot say this: {breach.detail}",
-                remedies[breach.rule],
-                path,
-            )
+            message = f"{person.id} cannot say this: {breach.detail}"
+            yield Fault("line-breaks-rule", message, remedies[breach.rule], path)
 
 
 # ── figures ───────────────────────────────────────────────────────────────────────────────────────
