@@ -26,7 +26,7 @@ from dramaturg.language.thresholds import thresholds_of
 from dramaturg.turn.asks import Ask
 from dramaturg.turn.contract import Role
 from dramaturg.turn.ports import LikenessThresholds, Prompt, Sentence, Token
-from dramaturg.turn.readings import Claim, Frame, Reading, Readings, Relation, Said, Span
+from dramaturg.turn.readings import Claim, Frame, Reading, Readings, Relation, Span, Utterance
 
 NAMES = (
     *(
@@ -118,10 +118,12 @@ class GivenAsk(Ask[Readings]):
 class GivenReaders:
     name = "given"
 
-    def read(self, said: Sequence[Said], only: Collection[str] | None = None) -> list[Readings]:
+    def read(
+        self, said: Sequence[Utterance], only: Collection[str] | None = None
+    ) -> list[Readings]:
         return [GIVEN for _ in said]
 
-    def ask(self, said: Said, longest: int = 0) -> GivenAsk:
+    def ask(self, said: Utterance, longest: int = 0) -> GivenAsk:
         return GivenAsk()
 
     def relations(self, text: str) -> tuple[Relation, ...]:

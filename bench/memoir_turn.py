@@ -26,7 +26,7 @@ from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.contract import Heard
-from dramaturg.turn.readings import Said
+from dramaturg.turn.readings import Utterance
 
 YOUNG, OLD = 100, 3_000
 WINDOW = 8
@@ -166,7 +166,7 @@ class RereadingMemoir:
 
     def turn(self, text: str) -> None:
         story = json.loads(self._file.read_text(encoding="utf-8"))
-        readers().read([Said(text, earlier=tuple(each["text"] for each in story[-4:]))])
+        readers().read([Utterance(text, earlier=tuple(each["text"] for each in story[-4:]))])
         now = _kept(text, embedder().embed([text])[0])
         self.nearest = max(float(np.dot(now["vector"], each["vector"])) for each in story)
         self.clashes = sum(claim in each["claims"] for each in story for claim in now["claims"])

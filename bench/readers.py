@@ -25,12 +25,12 @@ from bench.senses import Remembering
 from dramaturg.engines.interviews.knowledge.similarity import same_concept
 from dramaturg.language.readers.local_readers import LocalReaders
 from dramaturg.language.readers.table import READERS
-from dramaturg.turn.readings import Said
+from dramaturg.turn.readings import Utterance
 from training import heads, refusal
 
 Record = Mapping[str, Any]
 Array = NDArray[np.float64]
-AsSaid = Callable[[Record], Said]
+AsSaid = Callable[[Record], Utterance]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,21 +45,21 @@ class Check:
     figure: str
     baseline: float | None = None
     aim: float | None = None
-    said: AsSaid = lambda row: Said(row["text"])
+    said: AsSaid = lambda row: Utterance(row["text"])
     turned: bool = False
     words: bool = False
 
 
-def _answer(row: Record) -> Said:
-    return Said(row["answer"], row["question"])
+def _answer(row: Record) -> Utterance:
+    return Utterance(row["answer"], row["question"])
 
 
-def _in_context(row: Record) -> Said:
-    return Said(row["text"], row["context"])
+def _in_context(row: Record) -> Utterance:
+    return Utterance(row["text"], row["context"])
 
 
-def _later(row: Record) -> Said:
-    return Said(row["later"], earlier=(row["earlier"],))
+def _later(row: Record) -> Utterance:
+    return Utterance(row["later"], earlier=(row["earlier"],))
 
 
 CHECKS = (
@@ -113,7 +113,7 @@ CHECKS = (
         "unsafe",
         "prohibited",
         "auc",
-        said=lambda row: Said(row["response"], row["context"]),
+        said=lambda row: Utterance(row["response"], row["context"]),
     ),
     Check("10_interview_questions_hand", "open_question", "open_question", "accuracy", 0.877, 0.92),
     Check("10_interview_questions_hand", "leading", "leading_question", "f1", 0.571, 0.75),
@@ -125,14 +125,14 @@ CHECKS = (
         "uptake",
         "spearman",
         0.472,
-        said=lambda row: Said(row["reply"], row["said"]),
+        said=lambda row: Utterance(row["reply"], row["said"]),
     ),
     Check(
         "06_interview_paraphrase",
         "paraphrase",
         "uptake",
         "auc",
-        said=lambda row: Said(row["host"], row["guest"]),
+        said=lambda row: Utterance(row["host"], row["guest"]),
     ),
 )
 NOT_READ = "01_esconv_failed (whole conversations), 02_qevasion clarity and 10_socratic type (classes we do not name), "\
@@ -165,7 +165,7 @@ class Measuring:
             heads.train(list(RECIPES), folder, leaving_out=fold)
             refusal.train(folder, leaving_out=fold)
 
-    def values(self, name: str, signal: str, said: Sequence[Said]) -> Array:
+    def values(self, name: str, signal: str, said: Sequence[Utterance]) -> Array:
         """The signal of each turn, by heads that were not taught with it."""
         found = np.zeros(len(said))
         taught = name in SOURCES
@@ -177,7 +177,7 @@ class Measuring:
         heads.use(heads.FOLDER)
         return found
 
-    def read(self, signal: str, said: Sequence[Said]) -> Array:
+    def read(self, signal: str, said: Sequence[Utterance]) -> Array:
         readers = LocalReaders(
             self._senses,
             self._senses,
@@ -221,11 +221,11 @@ class Measuring:
         return float(self.score.score(kind, list(truth), list(values))[figure])
 
 
-def pools(score: Any) -> dict[str, list[Said]]:
+def pools(score: Any) -> dict[str, list[Utterance]]:
     """Ordinary talk, in which nobody refuses, stops or is in danger, or hardly ever."""
-    talk = [Said(text) for text in score.load("02_swda").text]
+    talk = [Utterance(text) for text in score.load("02_swda").text]
     answers = [
-        Said(turn["text"], before["text"])
+        Utterance(turn["text"], before["text"])
         for turns in score.load("07_interviews").turns
         for before, turn in zip([{"text": ""}, *turns], turns, strict=False)
         if turn["who"] == "respondent"
@@ -233,9 +233,11 @@ def pools(score: Any) -> dict[str, list[Said]]:
     return {"02_swda": talk, "07_interviews": answers}
 
 
-def own_test(name: str) -> list[Said]:
+def own_test(name: str) -> list[Utterance]:
     """A set of ours that no reader was built on."""
-    return [Said(row["text"], row.get("context", "")) for row in lines(TESTS / f"{name}.jsonl")]
+    return [
+        Utterance(row["text"], row.get("context", "")) for row in lines(TESTS / f"{name}.jsonl")
+    ]
 
 
 def alarms(measuring: Measuring) -> Iterator[tuple[str, ...]]:

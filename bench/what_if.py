@@ -14,7 +14,7 @@ from bench.report import Finding, millis, seconds
 from bench.signals_read import Run, run
 from bench.study_thousand import FEW, made, study_id
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.swap import Another, find_version
+from dramaturg.app.content.swap import ContentChange, find_version
 from dramaturg.app.replay.what_if import Deciders, WhatIf, what_if
 from dramaturg.app.replay.what_if_summary import summary
 from dramaturg.app.wiring import App, open_app
@@ -56,7 +56,7 @@ def _forbidden(prompt: Prompt) -> str:
 
 
 async def _what_if(app: App, sessions: Sequence[str]) -> dict[str, int]:
-    deciders = Deciders(Another(find_version(app.library, "means_end_chain"), SETTINGS))
+    deciders = Deciders(ContentChange(find_version(app.library, "means_end_chain"), SETTINGS))
     found: list[WhatIf] = [await what_if(app.log, session, deciders) for session in sessions]
     told = summary(found)
     assert told.sessions["undecided"] == told.sessions["not concerned"] == 0

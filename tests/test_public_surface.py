@@ -9,12 +9,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import dramaturg
 from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
 
 NAMES = [
-    "Another",
+    "ContentChange",
     "ControlGraph",
     "Deciders",
     "DepthGovernor",
@@ -24,7 +26,6 @@ NAMES = [
     "Ledger",
     "Migrations",
     "PersonaRouter",
-    "Said",
     "Settings",
     "SimulateGames",
     "SimulateInterviews",
@@ -32,6 +33,7 @@ NAMES = [
     "SimulateSims",
     "Teller",
     "TurnSignals",
+    "Utterance",
     "WalkReport",
     "artifacts_of",
     "build_game_graph",
@@ -43,6 +45,7 @@ NAMES = [
     "find_version",
     "game_content",
     "implication_matrix",
+    "interview_content",
     "memoir_content",
     "open_app",
     "parse_condition",
@@ -68,6 +71,16 @@ NAMES = [
 def test_the_names_are_these_and_no_others() -> None:
     assert sorted(dramaturg.__all__) == NAMES
     assert all(callable(getattr(dramaturg, name)) for name in NAMES)
+
+
+def test_names_of_before_still_work_and_say_what_they_are_called_now() -> None:
+    with pytest.warns(DeprecationWarning, match="now dramaturg.Utterance"):
+        assert dramaturg.Said is dramaturg.Utterance
+
+
+def test_every_name_has_a_line_with_an_example_in_the_docs() -> None:
+    page = (Path(__file__).parents[1] / "docs" / "python.md").read_text(encoding="utf-8")
+    assert [name for name in NAMES if f"| `{name}` |" not in page] == []
 
 
 def test_an_unknown_name_is_an_attribute_error() -> None:
@@ -113,7 +126,7 @@ async def test_a_session_is_decided_anew_and_migrated(tmp_path: Path) -> None:
         )
         newer = dramaturg.find_version(app.library, str(tmp_path / "game.json"))
         found = await dramaturg.what_if(
-            app.log, session, dramaturg.Deciders(dramaturg.Another(newer))
+            app.log, session, dramaturg.Deciders(dramaturg.ContentChange(newer))
         )
         assert found.outcome == "same"
         migrations = dramaturg.Migrations(app.log, app.sessions, newer)

@@ -1,18 +1,26 @@
 """Dramaturg: guided conversations and learning games in which a language model speaks and
 deterministic code decides.
 
-The verbs of the command line as functions, each imported when it is first used.
+The verbs of the command line as functions, each imported when it is first used:
+
+    async with dramaturg.open_app() as app:
+        content = dramaturg.interview_content(app.library, "means_end_chain", "oat_milk")
+        session, opening = await app.sessions.open(content)
+        record = await app.sessions.turn(session, dramaturg.Heard("It foams well."), key="1")
+
+docs/python.md has a line for each name.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
+from warnings import warn
 
 if TYPE_CHECKING:
     from dramaturg.app.check.check import check
     from dramaturg.app.config.settings import Settings
-    from dramaturg.app.content.swap import Another, find_version
+    from dramaturg.app.content.swap import ContentChange, find_version
     from dramaturg.app.migrate.migrate import Migrations
     from dramaturg.app.replay.what_if import Deciders, what_if
     from dramaturg.app.signals import read_signals
@@ -24,6 +32,7 @@ if TYPE_CHECKING:
     from dramaturg.engines.games.make.build import build_game_graph
     from dramaturg.engines.games.make.read_design import read_design
     from dramaturg.engines.games.simulate import SimulateGames, plan_games
+    from dramaturg.engines.interviews.content import interview_content
     from dramaturg.engines.interviews.simulate import SimulateInterviews, plan_interviews
     from dramaturg.engines.interviews.strategy.scoring import rank_strategy_node_pairs
     from dramaturg.engines.memoir.artifact_files import artifacts_of
@@ -47,11 +56,10 @@ if TYPE_CHECKING:
     from dramaturg.studies.figures.saturation import saturation
     from dramaturg.studies.figures.value_map import value_map
     from dramaturg.turn.contract import Heard
-    from dramaturg.turn.readings import Said
-
+    from dramaturg.turn.readings import Utterance
 
 _HOMES = {
-    "Another": "dramaturg.app.content.swap",
+    "ContentChange": "dramaturg.app.content.swap",
     "ControlGraph": "dramaturg.kernel.graph",
     "Deciders": "dramaturg.app.replay.what_if",
     "DepthGovernor": "dramaturg.engines.memoir.govern.governor",
@@ -61,7 +69,6 @@ _HOMES = {
     "Ledger": "dramaturg.engines.memoir.base.ledger",
     "Migrations": "dramaturg.app.migrate.migrate",
     "PersonaRouter": "dramaturg.engines.memoir.govern.router",
-    "Said": "dramaturg.turn.readings",
     "Settings": "dramaturg.app.config.settings",
     "SimulateGames": "dramaturg.engines.games.simulate",
     "SimulateInterviews": "dramaturg.engines.interviews.simulate",
@@ -69,6 +76,7 @@ _HOMES = {
     "SimulateSims": "dramaturg.engines.sims.simulate",
     "Teller": "dramaturg.engines.memoir.base.artifacts",
     "TurnSignals": "dramaturg.engines.memoir.base.signals",
+    "Utterance": "dramaturg.turn.readings",
     "WalkReport": "dramaturg.engines.sims.walk",
     "artifacts_of": "dramaturg.engines.memoir.artifact_files",
     "build_game_graph": "dramaturg.engines.games.make.build",
@@ -80,6 +88,7 @@ _HOMES = {
     "find_version": "dramaturg.app.content.swap",
     "game_content": "dramaturg.engines.games.content",
     "implication_matrix": "dramaturg.studies.figures.matrix",
+    "interview_content": "dramaturg.engines.interviews.content",
     "memoir_content": "dramaturg.engines.memoir.content",
     "open_app": "dramaturg.app.wiring",
     "parse_condition": "dramaturg.kernel.conditions",
@@ -100,9 +109,18 @@ _HOMES = {
     "walk": "dramaturg.engines.sims.walk",
     "what_if": "dramaturg.app.replay.what_if",
 }
+_RENAMED = {
+    "Another": "ContentChange",
+    "Said": "Utterance",
+    "WantedGames": "SimulateGames",
+    "WantedInterviews": "SimulateInterviews",
+    "WantedMemoirs": "SimulateMemoirs",
+    "WantedSims": "SimulateSims",
+}
+"""Names of before, which still work and say so."""
 
 __all__ = [
-    "Another",
+    "ContentChange",
     "ControlGraph",
     "Deciders",
     "DepthGovernor",
@@ -112,7 +130,6 @@ __all__ = [
     "Ledger",
     "Migrations",
     "PersonaRouter",
-    "Said",
     "Settings",
     "SimulateGames",
     "SimulateInterviews",
@@ -120,6 +137,7 @@ __all__ = [
     "SimulateSims",
     "Teller",
     "TurnSignals",
+    "Utterance",
     "WalkReport",
     "artifacts_of",
     "build_game_graph",
@@ -131,6 +149,7 @@ __all__ = [
     "find_version",
     "game_content",
     "implication_matrix",
+    "interview_content",
     "memoir_content",
     "open_app",
     "parse_condition",
@@ -154,6 +173,11 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
+    if name in _RENAMED:
+        warn(
+            f"dramaturg.{name} is now dramaturg.{_RENAMED[name]}", DeprecationWarning, stacklevel=2
+        )
+        return __getattr__(_RENAMED[name])
     if name not in _HOMES:
         raise AttributeError(f"dramaturg has no {name!r}")
     return getattr(import_module(_HOMES[name]), "parse" if name == "parse_condition" else name)

@@ -15,13 +15,13 @@ from dramaturg.language.provider import Patience, ProviderVoice
 from dramaturg.language.voices import ScriptVoice
 from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.ports import OnText, Prompt, Reply
-from dramaturg.turn.readings import Said
+from dramaturg.turn.readings import Utterance
 
 pytestmark = pytest.mark.slow
 
 SAID = (
-    Said("We had a wonderful time.", "How was it?"),
-    Said("Please stop now, I don't want this.", "Go on?"),
+    Utterance("We had a wonderful time.", "How was it?"),
+    Utterance("Please stop now, I don't want this.", "Go on?"),
 )
 
 

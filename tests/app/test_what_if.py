@@ -17,7 +17,7 @@ from tests.app.four_sessions import ENGINES, four_sessions
 
 from dramaturg.app.config.providers import LOCAL_MODELS
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.swap import Another, find_version
+from dramaturg.app.content.swap import ContentChange, find_version
 from dramaturg.app.replay.what_if import Deciders, WhatIf, what_if
 from dramaturg.app.wiring import App, open_app
 from dramaturg.content.documents import canonical
@@ -55,7 +55,7 @@ async def session_of(app: App, engine: str) -> str:
 
 async def decided(app: App, engine: str, *settings: str, version: Version | None = None) -> WhatIf:
     return await what_if(
-        app.log, await session_of(app, engine), Deciders(Another(version, settings))
+        app.log, await session_of(app, engine), Deciders(ContentChange(version, settings))
     )
 
 
@@ -335,7 +335,7 @@ async def test_a_migrated_session_is_held_against_the_version_it_had_then(app: A
     """
     session, another = (
         await session_of(app, "sims"),
-        Another(settings=("scenario.title=The launch",)),
+        ContentChange(settings=("scenario.title=The launch",)),
     )
     content = another.of(await app.log.content((await app.log.session(session)).content_hash))
     assert content
@@ -369,7 +369,7 @@ async def test_a_session_of_an_engine_that_is_not_here_is_told(app: App) -> None
     with closing(connect(Path(app.settings.store))) as connection:
         connection.execute("UPDATE contents SET engine = 'puppets' WHERE engine = 'games'")
     found = await what_if(
-        app.log, session, Deciders(Another(find_version(app.library, "technical")))
+        app.log, session, Deciders(ContentChange(find_version(app.library, "technical")))
     )
     assert (found.outcome, found.why) == ("undecided", "this Dramaturg has no engine 'puppets'")
 

@@ -228,6 +228,14 @@ def test_a_session_is_taken_up_again_with_its_options(store: Path) -> None:
 
 
 @pytest.mark.slow
+def test_a_decision_is_told_debriefed_and_ends_the_play(store: Path) -> None:
+    played = dramaturg("play", "sim", store=store, stdin="Hi.\n/decide b\n/decide ship_as_is\n")
+    assert "there is no option 'b' to decide for. There are delay_and_eval" in played.stdout
+    assert "Debrief" in played.stdout
+    assert "To go on" not in played.stdout
+
+
+@pytest.mark.slow
 def test_the_demo_plays_from_greeting_to_handover_and_ends_by_itself(store: Path) -> None:
     result = dramaturg("demo", store=store)
     assert result.returncode == 0

@@ -21,7 +21,7 @@ from dramaturg.cli import signals
 from dramaturg.cli.signals import Faults, Line, batches, explained, flat, read_lines
 from dramaturg.kernel.errors import BadInput
 from dramaturg.language.readers.table import READERS
-from dramaturg.turn.readings import Reading, Readings, Said
+from dramaturg.turn.readings import Reading, Readings, Utterance
 
 pytestmark = pytest.mark.slow  # nearly every one reads with the models
 
@@ -83,7 +83,10 @@ def test_a_line_is_a_turn_with_its_context_and_what_was_said_earlier() -> None:
     found, faults = looked_at(
         lines({"text": "now", "context": "asked", "earlier": ["first", "then"]}, {"text": "alone"})
     )
-    assert [line.said for line in found] == [Said("now", "asked", ("first", "then")), Said("alone")]
+    assert [line.said for line in found] == [
+        Utterance("now", "asked", ("first", "then")),
+        Utterance("alone"),
+    ]
     assert not faults
 
 
@@ -165,13 +168,13 @@ def test_a_line_without_end_is_passed_over_and_the_next_one_read(
 
 
 def test_batches_have_so_many_lines_or_bytes_at_most_and_keep_the_order() -> None:
-    small = [Line(number, Said("x"), 10) for number in range(5)]
+    small = [Line(number, Utterance("x"), 10) for number in range(5)]
     assert [[line.number for line in batch] for batch in batches(iter(small), 2)] == [
         [0, 1],
         [2, 3],
         [4],
     ]
-    large = [Line(number, Said("x"), 600_000) for number in range(5)]
+    large = [Line(number, Utterance("x"), 600_000) for number in range(5)]
     assert [[line.number for line in batch] for batch in batches(iter(large), 64)] == [
         [0, 1],
         [2, 3],

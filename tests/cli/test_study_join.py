@@ -17,12 +17,14 @@ from dramaturg.cli import main
 from dramaturg.cli.new import interview as new_interview
 from dramaturg.cli.study_join import run_join
 from dramaturg.cli.study_manage import (
+    run_close,
     run_delete,
     run_invite,
     run_list,
     run_open,
+    run_pause,
+    run_resume,
     run_show,
-    run_status,
     run_withdraw,
 )
 
@@ -166,10 +168,10 @@ def test_withdrawing_later_takes_the_receipt_or_the_pseudonym(shell: Shell) -> N
 
 
 def test_a_study_is_paused_resumed_closed_and_deleted(shell: Shell) -> None:
-    assert "Paused." in shell.run(lambda: run_status("oat_milk_values", "paused"))
+    assert "Paused." in shell.run(lambda: run_pause("oat_milk_values"))
     assert "is paused" in shell.join("yes")
-    assert "Open again." in shell.run(lambda: run_status("oat_milk_values", "open"))
-    assert "Closed for good." in shell.run(lambda: run_status("oat_milk_values", "closed"))
+    assert "Open again." in shell.run(lambda: run_resume("oat_milk_values"))
+    assert "Closed for good." in shell.run(lambda: run_close("oat_milk_values"))
     assert "is closed" in shell.join("yes")
     assert "closed" in shell.run(run_list)
     assert "Deleted" in shell.run(lambda: run_delete("oat_milk_values", False), "y")

@@ -8,25 +8,25 @@ from collections.abc import Sequence
 from dramaturg.app.config.providers import readers
 from dramaturg.turn.asks import Ask, Prompter
 from dramaturg.turn.ports import Voice
-from dramaturg.turn.readings import Readings, Said
+from dramaturg.turn.readings import Readings, Utterance
 
 AT_ONCE = 8  # questions a model is asked at the same time
 
 
-def read_signals(said: Sequence[Said]) -> Sequence[Readings]:
+def read_signals(said: Sequence[Utterance]) -> Sequence[Readings]:
     """How each turn reads without a model, in order. Many at once are quicker than one after the
     other.
     """
     return readers().read(said)
 
 
-async def ask_signals(said: Sequence[Said], voice: Voice) -> list[Readings]:
+async def ask_signals(said: Sequence[Utterance], voice: Voice) -> list[Readings]:
     """How a model reads each turn, in order; where it fails, how the turn reads without it, and
     `degraded` says so.
     """
     places = asyncio.Semaphore(AT_ONCE)
 
-    async def one(said: Said) -> Readings:
+    async def one(said: Utterance) -> Readings:
         async with places:
             return await _asked(readers().ask(said), voice)
 

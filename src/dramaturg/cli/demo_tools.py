@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from dramaturg.app.config.providers import LOCAL_MODELS
-from dramaturg.app.content.swap import Another, find_version
+from dramaturg.app.content.swap import ContentChange, find_version
 from dramaturg.app.migrate.migrate import Migrations
 from dramaturg.app.replay.what_if import Deciders, what_if
 from dramaturg.app.walkthroughs.suite import find_suite
@@ -29,7 +29,7 @@ EDITS = (('version: "1"', 'version: "2"'), ("SURFACE", "PROBLEM"))
 
 async def ask_what_if(app: App, session: str, console: Console) -> None:
     """What the session that was played would have been with one value changed."""
-    found = await what_if(app.log, session, Deciders(Another(settings=(SETTING,))))
+    found = await what_if(app.log, session, Deciders(ContentChange(settings=(SETTING,))))
     console.print(
         Text(
             f"What if {SETTING}? {len(found.differing)} of {len(found.turns)} turns would be"

@@ -75,7 +75,7 @@ def decide(
     ] = "origins",
 ) -> None:
     """One turn contract for each line of signals, carrying the state from line to line."""
-    read = read_json_lines(signals, SignalLine, EXAMPLE)
+    read = read_json_lines(signals, SignalLine, EXAMPLE, whole="this line")
     _, _, governed_by = artifacts_of(library_of(Settings()), artifacts)
     for contract in decide_lines(governed_by, read):
         print(contract.model_dump_json())

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 import typer
 
-from dramaturg.app.content.swap import Another, find_version
+from dramaturg.app.content.swap import ContentChange, find_version
 from dramaturg.app.replay.replay import Again, play_again
 from dramaturg.app.replay.what_if import Deciders, Redecided, WhatIf, what_if
 from dramaturg.app.replay.what_if_summary import Change, Summary, ending_changed, summary
@@ -171,7 +171,7 @@ def _again_json(again: Again) -> dict[str, Any]:
 async def _what_if(
     app: App, which: Which, other: str | None, settings: tuple[str, ...], as_json: bool
 ) -> None:
-    another = Another(find_version(app.library, other) if other else None, settings)
+    another = ContentChange(find_version(app.library, other) if other else None, settings)
     deciders = Deciders(another)
     found = [await what_if(app.log, session, deciders) for session in await _meant(app, which)]
     if all(each.outcome == "not concerned" for each in found):
@@ -192,7 +192,7 @@ def _of_them(found: Sequence[WhatIf]) -> str:
     )
 
 
-def _one(found: WhatIf, another: Another) -> Iterator[str]:
+def _one(found: WhatIf, another: ContentChange) -> Iterator[str]:
     """One session, turn by turn: only where the two part."""
     if found.outcome == "undecided":
         raise BadInput(f"session {found.session} cannot be decided by {another}: {found.why}")
@@ -249,7 +249,7 @@ def _way(places: Mapping[int, str]) -> str:
     )
 
 
-def _many(told: Summary, another: Another) -> Iterator[str]:
+def _many(told: Summary, another: ContentChange) -> Iterator[str]:
     """Many sessions: what would change, and how often."""
     yield f"{another} would have decided {told.otherwise} of {told.turns} turns otherwise"
     yield (
@@ -279,7 +279,7 @@ def _named(sessions: Sequence[str]) -> str:
     return ", ".join(sessions[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
-def _what_if_json(another: Another, found: Sequence[WhatIf]) -> dict[str, Any]:
+def _what_if_json(another: ContentChange, found: Sequence[WhatIf]) -> dict[str, Any]:
     return {
         "with": str(another),
         "summary": asdict(summary(found)),

@@ -78,9 +78,14 @@ def read_text(file: Path) -> str:
         raise NotFound(f"{file} cannot be read: {str(error.strerror).lower()}") from error
 
 
-def read_json_lines(path: Path, model: type[M], example: str) -> list[M]:
+def read_json_lines(
+    path: Path, model: type[M], example: str, missing: str = "'{}' is missing", whole: str = ""
+) -> list[M]:
     """The values in a file of JSON lines, or with - on standard input. Raises BadInput with every
     fault in it.
+
+    How a missing key and a line that is wrong as a whole are told differs by command, and what a
+    command prints stays as it is.
     """
     if str(path) != "-" and (path.is_dir() or not path.exists()):
         raise NotFound(f"there is no file {path}")
@@ -91,24 +96,26 @@ def read_json_lines(path: Path, model: type[M], example: str) -> list[M]:
             try:
                 read.append(model.model_validate_json(line))
             except ValidationError as error:
-                told = _explained(error, model, example)
+                told = _explained(error, model, example, missing, whole)
                 faults += [f"{path}:{number}: {fault}" for fault in told]
     if faults:
         raise BadInput("\n".join(faults))
     return read
 
 
-def _explained(error: ValidationError, model: type[BaseModel], example: str) -> Iterator[str]:
+def _explained(
+    error: ValidationError, model: type[BaseModel], example: str, missing: str, whole: str
+) -> Iterator[str]:
     for fault in error.errors(include_url=False, include_input=False):
         name = ".".join(str(step) for step in fault["loc"])
         if fault["type"] == "extra_forbidden":
             yield f"unknown key '{name}'. {did_you_mean(name, model.model_fields)}"
         elif fault["type"] == "missing":
-            yield f"'{name}' is missing"
+            yield missing.format(name)
         elif fault["type"] == "json_invalid":
             yield f"this is not JSON; {example}"
         else:
-            yield f"{name or 'this line'}: {fault['msg'].lower()}"
+            yield f"{name or whole}: {fault['msg'].lower()}"
 
 
 def write_file(file: Path, data: bytes) -> None:

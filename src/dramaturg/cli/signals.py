@@ -17,7 +17,7 @@ from dramaturg.app.config.providers import readers, voice_of
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.signals import ask_signals, read_signals
 from dramaturg.kernel.errors import BadInput, NotFound, SettingsError, did_you_mean
-from dramaturg.turn.readings import Readings, Relation, Said, depth_of
+from dramaturg.turn.readings import Readings, Relation, Utterance, depth_of
 
 commands = typer.Typer(no_args_is_help=True, add_completion=False)
 
@@ -30,13 +30,13 @@ TOLD = 100  # faults told one by one
 CLEAR = 0.5  # the strength from which a conflict is told
 BOM = b"\xef\xbb\xbf"
 
-Read = Callable[[Sequence[Said]], Awaitable[Sequence[Readings]]]
+Read = Callable[[Sequence[Utterance]], Awaitable[Sequence[Readings]]]
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     number: int
-    said: Said
+    said: Utterance
     size: int
 
 
@@ -126,7 +126,7 @@ async def _run(file: Path | None, explain: bool, read: Read, batch: int) -> None
     faults.refuse()
 
 
-async def _alone(said: Sequence[Said]) -> Sequence[Readings]:
+async def _alone(said: Sequence[Utterance]) -> Sequence[Readings]:
     return read_signals(said)
 
 
@@ -182,7 +182,9 @@ def read_lines(stream: BinaryIO, faults: Faults) -> Iterator[Line]:
         if not wrong:
             yield Line(
                 number,
-                Said(value["text"], value.get("context") or "", tuple(value.get("earlier") or ())),
+                Utterance(
+                    value["text"], value.get("context") or "", tuple(value.get("earlier") or ())
+                ),
                 len(raw),
             )
 
@@ -279,7 +281,7 @@ def _depth(readings: Readings) -> dict[str, str]:
     return {"response_depth": depth_of(depth.value)} if depth else {}
 
 
-def _evidence(said: Said) -> dict[str, Any]:
+def _evidence(said: Utterance) -> dict[str, Any]:
     by = readers()
     return {
         "relations": [_relation(relation) for relation in by.relations(said.text)],

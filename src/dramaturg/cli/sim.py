@@ -37,7 +37,7 @@ def walk(
 ) -> None:
     """One decision a line from reports alone: turn, node, decision, next, reason, commands."""
     part = sim_part(library_of(Settings()), scenario, npc)
-    lines = list(walked(part, read_json_lines(reports, WalkReport, EXAMPLE)))
+    lines = list(walked(part, read_json_lines(reports, WalkReport, EXAMPLE, "{}: field required")))
     if table:
         Console().print(_table(lines))
     else:

@@ -5,10 +5,12 @@ analyst sees and decides.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
+from typing import Annotated
 
+import typer
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -22,20 +24,39 @@ from dramaturg.app.studies.code_decisions import (
 )
 from dramaturg.app.studies.read_study import StudyMaterial, with_material
 from dramaturg.app.wiring import App
-from dramaturg.cli.open_study import in_app, of_study
+from dramaturg.cli.open_study import of_study
+from dramaturg.cli.shell import with_app
 from dramaturg.cli.study_agreement import print_agreement, read_coding
-from dramaturg.studies.base.codes import Code, CodeBook, CodesImported, CodingDecision, Ref
+from dramaturg.cli.study_options import CodeName, Json, Open
+from dramaturg.studies.base.codes import (
+    Code,
+    CodeBook,
+    CodedInterview,
+    CodesImported,
+    CodingDecision,
+)
 from dramaturg.studies.base.evidence import InterviewEvidence
 from dramaturg.studies.base.state import StudyState
-from dramaturg.studies.coding.agreement import Agreement, CodedAnswer, Coding, agreement, coding
+from dramaturg.studies.coding.agreement import Agreement, CodedAnswer, Coding, agreement
 from dramaturg.studies.qdpx.code_books import read_codebook
 from dramaturg.studies.qdpx.project import unlike_names
 from dramaturg.studies.qdpx.second_coder import read_codings
 
+commands = typer.Typer(add_completion=False)
+
+
 MOST_ALIKE = 12
 
 
-def run_codes(name: str, joined: str | None, as_json: bool) -> None:
+@commands.command("codes")
+def run_codes(
+    name: Open,
+    joined: Annotated[
+        str | None, typer.Option(help="A code: what was joined to it, by whom and why.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """The codes of all interviews with the respondents behind them, and the analyst's decisions."""
     state, book = of_study(name, lambda material: (material.context.state, material.book()))
     if as_json:
         print(json.dumps(_as_json(book, state), ensure_ascii=False, indent=2))
@@ -46,33 +67,75 @@ def run_codes(name: str, joined: str | None, as_json: bool) -> None:
             console.print(line, markup=False)
 
 
-def run_merge(name: str, into: str, other: str) -> None:
+@commands.command("merge")
+def run_merge(name: Open, into: CodeName, other: CodeName) -> None:
+    """Make the second code part of the first."""
     _decide(name, lambda book: merging(book, into, other), f"“{other}” is part of “{into}” now")
 
 
-def run_split(name: str, code: str, ideas: Sequence[str]) -> None:
-    what = f"{' and '.join(ideas)} left “{code}” for a code of their own"
-    _decide(name, lambda book: splitting(book, code, ideas), what)
+@commands.command("split")
+def run_split(
+    name: Open,
+    code: CodeName,
+    ideas: Annotated[
+        list[str],
+        typer.Argument(help="What leaves it: respondent/idea as `study codes --joined` tells it."),
+    ],
+) -> None:
+    """Let some ideas leave a code and be one of their own."""
+    _decide(
+        name,
+        lambda book: splitting(book, code, ideas),
+        f"{' and '.join(ideas)} left “{code}” for a code of their own",
+    )
 
 
-def run_rename(name: str, code: str, to: str) -> None:
+@commands.command("rename")
+def run_rename(
+    name: Open, code: CodeName, to: Annotated[str, typer.Argument(help="Its new name.")]
+) -> None:
+    """Give a code another name."""
     _decide(name, lambda book: renaming(book, code, to), f"“{code}” is called “{to.strip()}” now")
 
 
-@in_app
-async def run_undo(app: App, name: str, number: int) -> None:
-    await app.studies.undo(await app.studies.find(name), number)
+@commands.command("undo")
+def run_undo(
+    name: Open,
+    number: Annotated[int, typer.Argument(help="Of the decision, as `study codes` tells it.")],
+) -> None:
+    """Take back a decision about codes."""
+
+    async def work(app: App) -> None:
+        await app.studies.undo(await app.studies.find(name), number)
+
+    with_app(work)
     print(f"Decision {number} is taken back.")
 
 
-def run_import(name: str, file: Path) -> None:
+@commands.command("import")
+def run_import(
+    name: Open, file: Annotated[Path, typer.Argument(help="A .qdpx or .qdc file.")]
+) -> None:
+    """Take over the code book of another program; ideas of the same name or meaning join
+    its codes.
+    """
+
     def read(material: StudyMaterial) -> CodesImported:
         return CodesImported(read_codebook(file, material.context.methodology.ontology))
 
     _note(name, read, f"The codes of {file.name} take part from now on")
 
 
-def run_agreement(name: str, file: Path, coder: str, as_json: bool) -> None:
+@commands.command("agreement")
+def run_agreement(
+    name: Open,
+    file: Annotated[
+        Path, typer.Argument(help="A second coder's codes: CSV (interview, turn, code) or .qdpx.")
+    ],
+    coder: Annotated[str, typer.Option(help="Whose codings of a .qdpx with several coders.")] = "",
+    as_json: Json = False,
+) -> None:
+    """How far a second coder agrees: Cohen's kappa and Krippendorff's alpha by code."""
     print_agreement(of_study(name, lambda material: _agreement(material, file, coder)), as_json)
 
 
@@ -83,13 +146,12 @@ def _decide(name: str, decision: Callable[[CodeBook], CodingDecision], what: str
     _note(name, lambda material: decision(material.book()), what)
 
 
-@in_app
-async def _note(
-    app: App, name: str, decide: Callable[[StudyMaterial], CodingDecision], what: str
-) -> None:
-    study = await app.studies.find(name)
-    decision = await with_material(app.studies, study, decide)
-    number = await app.studies.decide(study, decision)
+def _note(name: str, decide: Callable[[StudyMaterial], CodingDecision], what: str) -> None:
+    async def work(app: App) -> int:
+        study = await app.studies.find(name)
+        return await app.studies.decide(study, await with_material(app.studies, study, decide))
+
+    number = with_app(work)
     print(f"{what} (decision {number}; `dramaturg study undo {name} {number}` takes it back).")
 
 
@@ -131,16 +193,20 @@ def _decisions(book: CodeBook, state: StudyState) -> Iterator[str]:
 
 
 def _as_json(book: CodeBook, state: StudyState) -> dict[str, object]:
-    def ref(of: Ref) -> str:
-        return f"{of.respondent}/{of.idea}"
-
-    codes = book.codes.values()
     return {
-        "codes": [asdict(code) | {"ideas": list(map(ref, code.ideas))} for code in codes],
+        "codes": [
+            asdict(code) | {"ideas": [f"{ref.respondent}/{ref.idea}" for ref in code.ideas]}
+            for code in book.codes.values()
+        ],
         "joined": [
-            {"idea": ref(idea), "label": each.label, "code": each.code}
-            | {"by": each.join, "nearness": each.nearness}
-            for idea, each in book.joined.items()
+            {
+                "idea": f"{ref.respondent}/{ref.idea}",
+                "label": each.label,
+                "code": each.code,
+                "by": each.join,
+                "nearness": each.nearness,
+            }
+            for ref, each in book.joined.items()
         ],
         "alike": [asdict(each) for each in book.alike],
         "decisions": [asdict(each) for each in state.decisions],
@@ -153,30 +219,45 @@ def _as_json(book: CodeBook, state: StudyState) -> dict[str, object]:
 def _agreement(material: StudyMaterial, file: Path, coder: str) -> Agreement:
     book = material.book()
     names = unlike_names(book)
-    ours: dict[CodedAnswer, set[str]] = {}
-    for interview in material.coded(book):
-        ours |= _answers(interview.evidence)
-        for idea in interview.evidence.ideas:
-            for words in idea.words:
-                answer = CodedAnswer(interview.evidence.respondent, words.turn)
-                ours[answer].add(names[interview.code_of[idea.id]])
-    from_project = file.suffix.lower() == ".qdpx"
-    theirs = _from_project(material, file, coder) if from_project else read_coding(file)
-    return agreement(coding(ours), theirs.over(ours))
+    ours = Coding(
+        {
+            unit: codes
+            for interview in material.coded(book)
+            for unit, codes in _answers(interview, names).items()
+        }
+    )
+    theirs = (
+        _from_project(material, file, coder)
+        if file.suffix.lower() == ".qdpx"
+        else read_coding(file)
+    )
+    return agreement(ours, theirs.over(ours.codes))
 
 
-def _answers(evidence: InterviewEvidence) -> dict[CodedAnswer, set[str]]:
-    """All answers of an interview, nothing coded in them yet."""
-    turns = (line.turn for line in evidence.lines if line.speaker == "respondent")
-    return {CodedAnswer(evidence.respondent, turn): set() for turn in turns}
+def _answers(
+    interview: CodedInterview, names: Mapping[str, str]
+) -> dict[CodedAnswer, frozenset[str]]:
+    """By answer: the codes whose words stand in it, by the names they are exported under."""
+    said = {turn: set[str]() for turn in _turns(interview.evidence)}
+    for idea in interview.evidence.ideas:
+        for words in idea.words:
+            said[words.turn].add(names[interview.code_of[idea.id]])
+    return {
+        CodedAnswer(interview.evidence.respondent, turn): frozenset(names)
+        for turn, names in said.items()
+    }
 
 
 def _from_project(material: StudyMaterial, file: Path, coder: str) -> Coding:
     second, study = read_codings(file, coder), material.context.study
     codes: dict[CodedAnswer, set[str]] = {}
-    for evidence in material.read():
-        if second.has(study, evidence.respondent):
-            codes |= _answers(evidence)
-            for respondent, turn, code in second.coded(study, evidence):
+    for testimony in material.read():
+        if second.has(study, testimony.respondent):
+            codes |= {CodedAnswer(testimony.respondent, turn): set() for turn in _turns(testimony)}
+            for respondent, turn, code in second.coded(study, testimony):
                 codes[CodedAnswer(respondent, turn)].add(code)
-    return coding(codes)
+    return Coding({unit: frozenset(names) for unit, names in codes.items()})
+
+
+def _turns(testimony: InterviewEvidence) -> Iterator[int]:
+    return (line.turn for line in testimony.lines if line.speaker == "respondent")

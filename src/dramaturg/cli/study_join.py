@@ -6,13 +6,16 @@ from __future__ import annotations
 
 import asyncio
 from enum import Enum, auto
+from typing import Annotated
 
+import typer
 from rich.console import Console
 from rich.panel import Panel
 from rich.text import Text
 
 from dramaturg.app.studies.respondent import notice
 from dramaturg.app.wiring import App, open_app
+from dramaturg.cli.study_options import Open
 from dramaturg.cli.terminal import WIDTH, Terminal, line_editor
 from dramaturg.engines.interviews.view import STOP
 from dramaturg.kernel.conditions import Value
@@ -20,6 +23,9 @@ from dramaturg.kernel.errors import BadInput
 from dramaturg.studies.base.document import ScreenerQuestion, Study
 from dramaturg.studies.base.screening import asked, read_answer
 from dramaturg.turn.contract import Heard
+
+commands = typer.Typer(add_completion=False)
+
 
 HELP = """Answer as you would anybody who asks, or say that you would rather not. Besides that:
 /stop       end here; what you have said is kept
@@ -62,10 +68,19 @@ WAYS = {
 }
 
 
-def run_join(study: str, invitation: str | None, resume: str | None) -> None:
-    """`resume` is the receipt of somebody who has been here before."""
+@commands.command("join")
+def run_join(
+    name: Open,
+    invitation: Annotated[
+        str | None, typer.Option(help="An invitation, where the study needs one.")
+    ] = None,
+    resume: Annotated[
+        str | None, typer.Option(help="Go on with an interview: the receipt that was given for it.")
+    ] = None,
+) -> None:
+    """Take part: consent, a few questions, the interview. /stop ends it, /withdraw erases it."""
     try:
-        asyncio.run(_join(study, invitation or "", resume))
+        asyncio.run(_join(name, invitation or "", resume))
     except (EOFError, KeyboardInterrupt):
         print()
 

@@ -8,32 +8,52 @@ import json
 from collections.abc import Iterator, Sequence
 from math import ceil
 from pathlib import Path
+from typing import Annotated, Literal
 
+import typer
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from dramaturg.app.studies.csv_figures import ladders_in
-from dramaturg.app.studies.csv_files import is_file, text_of
+from dramaturg.app.studies.csv_files import text_of
+from dramaturg.cli.study_options import CutoffOption, Json, Source, is_file
 from dramaturg.kernel.errors import BadInput
 from dramaturg.studies.figures.cutoffs import Cutoff
-from dramaturg.studies.figures.matrix import Count, Ladder, Relations, implication_matrix
+from dramaturg.studies.figures.matrix import Ladder, implication_matrix
 from dramaturg.studies.figures.matrix_table import MatrixFigures, matrix_figures, matrix_json
 from dramaturg.studies.figures.value_map import DroppedEdge
 
+commands = typer.Typer(add_completion=False)
+
+
 MOST_CODES = 12  # up to which the matrix is shown as a square
 MOST_ROWS = 40  # of a table; JSON has all
-# columns of words; the others are of figures
-IN_WORDS = frozenset({"code", "from", "to", "proposed by", "why"})
+IN_WORDS = frozenset(
+    {"code", "from", "to", "proposed by", "why"}
+)  # columns of words; the others are of figures
 
 Rows = Sequence[tuple[str, ...]]
 
 
+@commands.command("matrix")
 def run_matrix(
-    source: Path, count: Count, cutoff: int | None, relations: Relations, as_json: bool
+    source: Source,
+    count: Annotated[
+        Literal["respondents", "mentions"], typer.Option(help="What a cell counts.")
+    ] = "respondents",
+    cutoff: CutoffOption = None,
+    relations: Annotated[
+        Literal["direct", "all"],
+        typer.Option(help="Whether measures, cut-offs and map also count indirect relations."),
+    ] = "direct",
+    as_json: Json = False,
 ) -> None:
-    """Reads ladders and prints all that comes of them, as JSON or as tables."""
+    """Implication matrix, measures, cut-offs and value map, of a study or of ladders from anywhere.
+
+    CSV columns: respondent, ladder, position, code.
+    """
     if cutoff is not None and cutoff < 1:
         raise BadInput(f"a cut-off of {cutoff} leaves nothing out: give 1 or more")
     matrix = implication_matrix(_ladders(source), count)
@@ -58,7 +78,7 @@ def _ladders(source: Path) -> list[Ladder]:
 
 
 def shown(told: MatrixFigures) -> RenderableType:
-    """Matrix, measures, cut-offs and map, to be read in a terminal."""
+    """ImplicationMatrix, measures, cut-offs and map, to be read in a terminal."""
     matrix = told.matrix
     about = (
         f"{matrix.ladders} ladders of {matrix.respondents} respondents, {len(matrix.codes)} codes."
@@ -134,8 +154,9 @@ def _telling(told: MatrixFigures) -> Iterator[Cutoff]:
     """The cut-offs that somebody proposes and those at which something changes: all of these, or
     every few if there are many.
     """
-    # the least k of those that leave the same
-    by_cells = {each.cells: each.k for each in reversed(told.cutoffs)}
+    by_cells = {
+        each.cells: each.k for each in reversed(told.cutoffs)
+    }  # the least k of those that leave the same
     changing = sorted(by_cells.values())
     every = max(1, ceil(len(changing) / (MOST_ROWS - len(told.rules) - 1)))
     some = set(changing[::every])

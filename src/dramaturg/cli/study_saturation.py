@@ -7,13 +7,16 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Annotated
 
+import typer
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from dramaturg.app.studies.csv_figures import codes_in
-from dramaturg.app.studies.csv_files import is_file, text_of
+from dramaturg.app.studies.csv_files import text_of
+from dramaturg.cli.study_options import Json, Source, is_file
 from dramaturg.studies.figures.saturation import (
     Interviews,
     Orders,
@@ -22,11 +25,27 @@ from dramaturg.studies.figures.saturation import (
     saturation_json,
 )
 
+commands = typer.Typer(add_completion=False)
+
+
 BAR = 40  # characters
 MOST_SHOWN = 25  # interviews, runs or codes in a table
 
 
-def run_saturation(source: Path, base: int, run: int, threshold: float, as_json: bool) -> None:
+@commands.command("saturation")
+def run_saturation(
+    source: Source,
+    base: Annotated[int, typer.Option(min=1, help="Interviews that make up the base.")] = 4,
+    run: Annotated[int, typer.Option(min=1, help="Interviews in a run.")] = 2,
+    threshold: Annotated[
+        float, typer.Option(min=0, max=1, help="New codes in a run, as a share of the base's.")
+    ] = 0.05,
+    as_json: Json = False,
+) -> None:
+    """Whether there are enough interviews, of a study or of codes from anywhere.
+
+    CSV columns: interview, code, in the order the interviews were held.
+    """
     found = saturation(_codes(source), base, run, threshold)
     if as_json:
         print(json.dumps(saturation_json(found), ensure_ascii=False, indent=2))
@@ -105,7 +124,7 @@ def _figures(found: StudySaturation) -> Sequence[str]:
     guest = found.guest
     return (
         (
-            f"Saturation reached at: {guest.reached_at or 'not reached'} (base {guest.base},"
+            f"StudySaturation reached at: {guest.reached_at or 'not reached'} (base {guest.base},"
             f" threshold {guest.threshold:.0%})"
         ),
         f"In random orders: {_in_orders(found.orders)}",

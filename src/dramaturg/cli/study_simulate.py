@@ -10,7 +10,9 @@ import os
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
+from typing import Annotated
 
+import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
@@ -18,9 +20,13 @@ from rich.table import Table
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.study_simulation import Seat, admit, hold_all, population_of, recovered
 from dramaturg.app.wiring import open_app
+from dramaturg.cli.study_options import Json
 from dramaturg.kernel.errors import BadInput
 from dramaturg.studies.content import study_content, study_of
 from dramaturg.studies.figures.recovery import Accuracy, Recovery
+
+commands = typer.Typer(add_completion=False)
+
 
 MOST_JOBS = 2
 
@@ -37,13 +43,28 @@ class SimulatedStudy:
     recovery: Recovery
 
 
+@commands.command("simulate")
 def run_study_simulate(
-    study: str, population: str | None, respondents: int, seed: int, as_json: bool
+    name: Annotated[
+        str,
+        typer.Argument(
+            help="Id of a study in the library, or a YAML file; it is opened anew.", metavar="STUDY"
+        ),
+    ] = "oat_milk_values",
+    population: Annotated[
+        str | None,
+        typer.Option(
+            help="Id of a population of simulated people; found by the subject if left out."
+        ),
+    ] = None,
+    respondents: Annotated[int, typer.Option(min=1, help="How many are interviewed.")] = 40,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same people.")] = 1,
+    as_json: Json = False,
 ) -> None:
-    """`study` is an id of the library or a file; it is opened anew. `population` is found by the
-    subject when it is left out.
+    """Hold a whole study with simulated people whose values are known, and tell how much of them
+    the map recovers.
     """
-    done = simulated(study, population, respondents, seed, Settings())
+    done = simulated(name, population, respondents, seed, Settings())
     if as_json:
         print(json.dumps(asdict(done), indent=2))
     else:

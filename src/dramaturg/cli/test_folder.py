@@ -86,10 +86,8 @@ async def _run(suite: Suite, quiet: bool) -> list[Ran]:
 
 
 def _told(ran: Ran) -> Iterator[str]:
-    turns = f"{ran.turns} turns"
-    yield (
-        f"{'✓' if ran.passed else '✗'} {ran.engine:<10} {ran.id:<36} {turns:>9}  {ran.title}".rstrip()
-    )
+    mark, turns = "✓" if ran.passed else "✗", f"{ran.turns} turns"
+    yield f"{mark} {ran.engine:<10} {ran.id:<36} {turns:>9}  {ran.title}".rstrip()
     for failure in ran.failures:
         yield from _failure(failure)
 

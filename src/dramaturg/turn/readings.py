@@ -10,7 +10,7 @@ from dramaturg.turn.asks import Ask
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Utterance:
     """Words to be read, what was said to the person just before, and what the person had said
     earlier.
     """
@@ -132,11 +132,13 @@ class Readers(Protocol):
         """Which readers these are: a change of weights or embedder is another name."""
         ...
 
-    def read(self, said: Sequence[Said], only: Collection[str] | None = None) -> Sequence[Readings]:
+    def read(
+        self, said: Sequence[Utterance], only: Collection[str] | None = None
+    ) -> Sequence[Readings]:
         """The signals of each, or `only` those that are named."""
         ...
 
-    def ask(self, said: Said, longest: int = 2_000) -> Ask[Readings]:
+    def ask(self, said: Utterance, longest: int = 2_000) -> Ask[Readings]:
         """All that a model reads better, in one question; whatever it leaves out is read as without
         a model.
 

@@ -10,11 +10,11 @@ from dramaturg.language.readers.opposites import opposites
 from dramaturg.language.readers.parsed_text import SeenTurn, look
 from dramaturg.language.rule_syntax import RuleSyntax
 from dramaturg.language.syntax import best_syntax
-from dramaturg.turn.readings import Said
+from dramaturg.turn.readings import Utterance
 
 
 def seen(now: str, *earlier: str) -> SeenTurn:
-    return look([Said(now, earlier=earlier)], best_embedder(), best_syntax())[0]
+    return look([Utterance(now, earlier=earlier)], best_embedder(), best_syntax())[0]
 
 
 CLASHING = [
@@ -133,7 +133,7 @@ def test_odd_texts_are_read(text: str) -> None:
 
 
 def test_it_reads_without_meaning_and_without_a_parse() -> None:
-    said = [Said("The village was never quiet.", earlier=("The village was always quiet.",))]
+    said = [Utterance("The village was never quiet.", earlier=("The village was always quiet.",))]
     (plain,) = look(said, HashingEmbedder(), RuleSyntax())
     assert 0.0 <= read(plain).value <= 1.0
 

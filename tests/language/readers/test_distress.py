@@ -8,11 +8,11 @@ from dramaturg.language.embedder import best_embedder
 from dramaturg.language.readers import distress
 from dramaturg.language.readers.parsed_text import look
 from dramaturg.language.syntax import best_syntax
-from dramaturg.turn.readings import Reading, Said
+from dramaturg.turn.readings import Reading, Utterance
 
 
 def read(text: str) -> Reading:
-    (seen,) = look([Said(text)], best_embedder(), best_syntax())
+    (seen,) = look([Utterance(text)], best_embedder(), best_syntax())
     return distress.READER.read(seen)
 
 

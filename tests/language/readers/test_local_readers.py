@@ -13,28 +13,30 @@ from dramaturg.language.readers.parsed_text import SeenTurn
 from dramaturg.language.readers.reader import Reader, by_rule
 from dramaturg.language.rule_syntax import RuleSyntax
 from dramaturg.language.syntax import best_syntax
-from dramaturg.turn.readings import Reading, Readings, Said
+from dramaturg.turn.readings import Reading, Readings, Utterance
 
 TALK = (
-    Said(
+    Utterance(
         "We moved to the coast because my father found work on the boats.",
         "Why did you leave the village?",
     ),
-    Said("I'd rather not talk about that.", "What happened then?", ("My father never came back.",)),
-    Said("yeah uh I-- I mean it was fine I guess", "How was school?"),
-    Said("What did you do in the evenings, and who was there?"),
-    Said("I was born in 1951. " * 12, "When were you born?", ("I was born in 1948.",)),
+    Utterance(
+        "I'd rather not talk about that.", "What happened then?", ("My father never came back.",)
+    ),
+    Utterance("yeah uh I-- I mean it was fine I guess", "How was school?"),
+    Utterance("What did you do in the evenings, and who was there?"),
+    Utterance("I was born in 1951. " * 12, "When were you born?", ("I was born in 1948.",)),
 )
 ODD = (
-    Said(""),
-    Said("   \n\t "),
-    Said("?!?!... --- ..."),
-    Said("👍🏽 🙈🙈"),
-    Said("Das weiß ich nicht mehr. 我不知道。 لا أعرف"),
-    Said("no full stop " * 300),
-    Said("a" * 20_000),
-    Said("x\x00y \ud800 z", "\udfff", ("\x00",)),
-    Said("(((((" * 200),
+    Utterance(""),
+    Utterance("   \n\t "),
+    Utterance("?!?!... --- ..."),
+    Utterance("👍🏽 🙈🙈"),
+    Utterance("Das weiß ich nicht mehr. 我不知道。 لا أعرف"),
+    Utterance("no full stop " * 300),
+    Utterance("a" * 20_000),
+    Utterance("x\x00y \ud800 z", "\udfff", ("\x00",)),
+    Utterance("(((((" * 200),
 )
 
 
@@ -57,7 +59,7 @@ BROKEN = reader("broken", break_down)
 
 
 def test_every_turn_is_read_in_order() -> None:
-    found = readers(WORDS).read([Said("one"), Said("one two three"), Said("")])
+    found = readers(WORDS).read([Utterance("one"), Utterance("one two three"), Utterance("")])
     assert [one.by_signal["words"].value for one in found] == [0.1, 0.3, 0.0]
 
 
@@ -68,12 +70,12 @@ def test_a_reader_sees_words_context_and_what_was_said_earlier() -> None:
         told.append((seen.text.text, seen.context.text, [text.text for text in seen.earlier]))
         return by_rule(0.0, 1.0, "looked")
 
-    readers(reader("looking", look)).read([Said("now", "asked", ("first", "then", "first"))])
+    readers(reader("looking", look)).read([Utterance("now", "asked", ("first", "then", "first"))])
     assert told == [("now", "asked", ["first", "then", "first"])]
 
 
 def test_a_reader_that_fails_leaves_its_signal_out_and_is_named_while_the_others_read() -> None:
-    (found,) = readers(BROKEN, WORDS).read([Said("cake")])
+    (found,) = readers(BROKEN, WORDS).read([Utterance("cake")])
     assert found == Readings(
         {"words": Reading(0.1, 1.0, "rule: ten are many")},
         {"broken": "ZeroDivisionError: cannot share cake"},
@@ -82,13 +84,15 @@ def test_a_reader_that_fails_leaves_its_signal_out_and_is_named_while_the_others
 
 @pytest.mark.parametrize("value", [1.2, -0.1, float("nan")])
 def test_a_value_that_does_not_lie_from_0_to_1_counts_as_a_failure(value: float) -> None:
-    (found,) = readers(reader("wild", lambda seen: Reading(value, 1.0, "guess"))).read([Said("")])
+    (found,) = readers(reader("wild", lambda seen: Reading(value, 1.0, "guess"))).read(
+        [Utterance("")]
+    )
     assert found == Readings({}, {"wild": f"ValueError: {value} is no value from 0 to 1"})
 
 
 def test_what_no_store_can_keep_is_replaced_before_anybody_reads_it() -> None:
     (found,) = readers(reader("echo", lambda seen: by_rule(0, 1, seen.text.text))).read(
-        [Said("a\x00b\ud800")]
+        [Utterance("a\x00b\ud800")]
     )
     assert found.by_signal["echo"].reader == "rule: a\ufffdb\ufffd"
 
@@ -102,7 +106,7 @@ def test_the_embedder_is_handed_the_passages_of_many_turns_at_once() -> None:
             return super().embed(texts)
 
     LocalReaders(Counting(), RuleSyntax(), (WORDS,), threads=2).read(
-        [Said(f"turn {number}") for number in range(2 * WINDOW)]
+        [Utterance(f"turn {number}") for number in range(2 * WINDOW)]
     )
     assert max(handed) >= WINDOW // 2
     assert sum(handed) == 2 * WINDOW + 1  # and the empty context
@@ -119,7 +123,7 @@ def test_a_text_without_a_vector_does_not_keep_its_neighbours_from_being_read() 
         "meaning", lambda seen: by_rule(float(abs(seen.text.vector[0])), 1.0, "placed")
     )
     found = LocalReaders(Choosy(), RuleSyntax(), (meaning,)).read(
-        [Said("good"), Said("bad"), Said("fine")]
+        [Utterance("good"), Utterance("bad"), Utterance("fine")]
     )
     assert [one.degraded for one in found] == [
         {},
@@ -192,7 +196,8 @@ def test_a_turn_comes_with_its_relations_frames_claims_and_conflicts() -> None:
     assert {"move", "find"} <= {frame.lemma for frame in by.frames(TALK[0].text)}
     assert any(claim.slot == "year" for claim in by.claims("I was born in 1951."))
     assert (
-        by.conflicts(Said("I was born in 1951.", "", ("I was born in 1948.",)))[0].strength >= 0.5
+        by.conflicts(Utterance("I was born in 1951.", "", ("I was born in 1948.",)))[0].strength
+        >= 0.5
     )
 
 

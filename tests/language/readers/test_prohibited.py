@@ -10,11 +10,11 @@ from dramaturg.language.readers.breaches import breaches
 from dramaturg.language.readers.manners import RULES
 from dramaturg.language.readers.parsed_text import SeenTurn, look
 from dramaturg.language.syntax import best_syntax
-from dramaturg.turn.readings import Said
+from dramaturg.turn.readings import Utterance
 
 
 def seen(text: str, context: str = "") -> SeenTurn:
-    return look([Said(text, context)], best_embedder(), best_syntax())[0]
+    return look([Utterance(text, context)], best_embedder(), best_syntax())[0]
 
 
 def value(text: str, context: str = "") -> float:

@@ -16,7 +16,7 @@ from dramaturg.language.readers import (
 from dramaturg.language.readers.parsed_text import SeenTurn, look
 from dramaturg.language.readers.reader import Reader
 from dramaturg.language.syntax import best_syntax
-from dramaturg.turn.readings import Said
+from dramaturg.turn.readings import Utterance
 
 READERS = [
     module.READER
@@ -32,7 +32,7 @@ READERS = [
 
 
 def seen(text: str, context: str = "", earlier: tuple[str, ...] = ()) -> SeenTurn:
-    return look([Said(text, context, earlier)], best_embedder(), best_syntax())[0]
+    return look([Utterance(text, context, earlier)], best_embedder(), best_syntax())[0]
 
 
 def value(reader: Reader, text: str, context: str = "", earlier: tuple[str, ...] = ()) -> float:

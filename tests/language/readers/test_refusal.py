@@ -13,13 +13,13 @@ from dramaturg.language.readers.parsed_text import SeenTurn, look
 from dramaturg.language.readers.reader import Reader
 from dramaturg.language.syntax import best_syntax
 from dramaturg.turn.ports import Embedder
-from dramaturg.turn.readings import Reading, Said
+from dramaturg.turn.readings import Reading, Utterance
 
 SETS = Path(__file__).parent / "sets"
 
 
 def seen(text: str, context: str = "", embedder: Embedder | None = None) -> SeenTurn:
-    return look([Said(text, context)], embedder or best_embedder(), best_syntax())[0]
+    return look([Utterance(text, context)], embedder or best_embedder(), best_syntax())[0]
 
 
 def refused(text: str, context: str = "") -> Reading:

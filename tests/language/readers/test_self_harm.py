@@ -12,13 +12,13 @@ from dramaturg.language.readers import distress, self_harm
 from dramaturg.language.readers.parsed_text import look
 from dramaturg.language.rule_syntax import RuleSyntax
 from dramaturg.language.syntax import best_syntax
-from dramaturg.turn.readings import Reading, Said
+from dramaturg.turn.readings import Reading, Utterance
 
 SETS = Path(__file__).parent / "sets"
 
 
 def read(text: str) -> Reading:
-    (seen,) = look([Said(text)], best_embedder(), best_syntax())
+    (seen,) = look([Utterance(text)], best_embedder(), best_syntax())
     return self_harm.READER.read(seen)
 
 
@@ -83,7 +83,7 @@ def test_what_no_rule_knows_is_read_by_the_head() -> None:
 
 
 def test_a_plain_statement_is_heard_without_parser_and_without_meaning() -> None:
-    (seen,) = look([Said("I want to kill myself.")], HashingEmbedder(), RuleSyntax())
+    (seen,) = look([Utterance("I want to kill myself.")], HashingEmbedder(), RuleSyntax())
     assert self_harm.READER.read(seen).value >= 0.5
 
 
@@ -101,7 +101,7 @@ def test_odd_texts_are_read_with_numbers_from_0_to_1(text: str) -> None:
     "text", ["I want to die.", "I can't stop crying and I can't breathe.", "I went to the shops."]
 )
 def test_distress_is_never_below_self_harm(text: str) -> None:
-    (seen,) = look([Said(text)], best_embedder(), best_syntax())
+    (seen,) = look([Utterance(text)], best_embedder(), best_syntax())
     assert distress.READER.read(seen).value >= self_harm.READER.read(seen).value
 
 

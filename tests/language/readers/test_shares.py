@@ -7,13 +7,13 @@ import pytest
 from dramaturg.language.embedder import best_embedder
 from dramaturg.language.readers.local_readers import LocalReaders
 from dramaturg.language.syntax import best_syntax
-from dramaturg.turn.readings import Said, depth_of
+from dramaturg.turn.readings import Utterance, depth_of
 
 READERS = LocalReaders(best_embedder(), best_syntax())
 
 
 def value(signal: str, text: str, context: str = "") -> float:
-    (readings,) = READERS.read([Said(text, context)])
+    (readings,) = READERS.read([Utterance(text, context)])
     return readings.by_signal[signal].value
 
 

@@ -12,7 +12,7 @@ from dramaturg.language.readers.signals_ask import LONGEST, NEEDS_ALL_EARLIER, S
 from dramaturg.language.readers.table import READERS
 from dramaturg.language.voices import ScriptVoice
 from dramaturg.turn.asks import OfflineVoice, Prompter, Unreadable
-from dramaturg.turn.readings import Reading, Readings, Said
+from dramaturg.turn.readings import Reading, Readings, Utterance
 
 SCALE = ("not at all", "hardly", "somewhat", "rather", "very")
 
@@ -40,7 +40,7 @@ GOOD = {"warmth": {"why": "thanks twice", "score": 5}, "refusal": {"why": "answe
 def ask(
     text: str = "Thank you, thank you.", context: str = "", local: Readings = LOCAL
 ) -> SignalsAsk:
-    return SignalsAsk(Said(text, context), local, (WARMTH, LENGTH, REFUSAL, CONTRADICTION))
+    return SignalsAsk(Utterance(text, context), local, (WARMTH, LENGTH, REFUSAL, CONTRADICTION))
 
 
 def read(answer: dict[str, Any], local: Readings = LOCAL) -> Readings:
@@ -51,7 +51,7 @@ def read(answer: dict[str, Any], local: Readings = LOCAL) -> Readings:
 
 
 def test_the_system_part_is_the_same_for_every_turn() -> None:
-    said = [Said("No."), Said("A long story.", "What happened?", ("Before.",))]
+    said = [Utterance("No."), Utterance("A long story.", "What happened?", ("Before.",))]
     first, second = (SignalsAsk(one, Readings({})).prompt() for one in said)
     assert first.system == second.system
     assert first.schema == second.schema
@@ -60,7 +60,7 @@ def test_the_system_part_is_the_same_for_every_turn() -> None:
 def test_every_signal_with_a_rubric_is_asked_for_with_the_words_of_its_scale_in_the_order_of_the_table() -> (
     None
 ):
-    system = SignalsAsk(Said("No."), Readings({})).prompt().system
+    system = SignalsAsk(Utterance("No."), Readings({})).prompt().system
     asked = [
         reader for reader in READERS if reader.rubric and reader.signal not in NEEDS_ALL_EARLIER
     ]
@@ -125,7 +125,7 @@ def test_a_model_may_raise_an_alarm_but_not_lower_it(
     signal: str, score: int, value: float, by: str
 ) -> None:
     local = Readings({signal: Reading(0.3, 1.0, "rule: three tenths")})
-    readings = SignalsAsk(Said("Hm."), local, (reader(signal),)).read(
+    readings = SignalsAsk(Utterance("Hm."), local, (reader(signal),)).read(
         json.dumps({signal: {"why": "", "score": score}})
     )
     assert (readings.by_signal[signal].value, readings.by_signal[signal].reader) == (value, by)

@@ -2146,18 +2146,6 @@ export interface components {
             /** Session */
             session: string;
         };
-        /**
-         * Bin
-         * @description How many sessions of each side had so many turns.
-         */
-        TurnsCount: {
-            /** High */
-            high: number;
-            /** Low */
-            low: number;
-            /** Sessions */
-            sessions: number[];
-        };
         /** Blueprint */
         Blueprint: {
             /** Completionmessage */
@@ -2404,18 +2392,6 @@ export interface components {
             turns: number;
         };
         /**
-         * Changes
-         * @description What building the game again would do to its content.
-         */
-        Changes: {
-            /** Dropped */
-            dropped: string[];
-            /** Fresh */
-            fresh: components["schemas"]["Use"][];
-            /** Kept */
-            kept: components["schemas"]["Use"][];
-        };
-        /**
          * Checked
          * @description What was found about one text.
          */
@@ -2548,7 +2524,7 @@ export interface components {
             decisions: components["schemas"]["DecisionShown"][];
         };
         /**
-         * Compared
+         * ComparedFigure
          * @description What B has more of a figure than A, in pairs, and in a few words what that tells.
          */
         ComparedFigure: {
@@ -2574,6 +2550,13 @@ export interface components {
             pairs: number;
             /** Told */
             told: string;
+        };
+        /** ComparedGroup */
+        ComparedGroup: {
+            /** Figures */
+            figures: components["schemas"]["ComparedFigure"][];
+            /** Name */
+            name: string;
         };
         /**
          * Completing
@@ -2687,6 +2670,18 @@ export interface components {
             prompt_style: string;
         };
         /**
+         * ContentChanges
+         * @description What building the game again would do to its content.
+         */
+        ContentChanges: {
+            /** Dropped */
+            dropped: string[];
+            /** Fresh */
+            fresh: components["schemas"]["ContentUse"][];
+            /** Kept */
+            kept: components["schemas"]["ContentUse"][];
+        };
+        /**
          * ContentHeld
          * @description Something of which there are sessions, and how many.
          */
@@ -2700,17 +2695,6 @@ export interface components {
             /** Title */
             title: string;
         };
-        /** ContentPlayed */
-        PlayedContent: {
-            /** Engine */
-            engine: string;
-            /** Hash */
-            hash: string;
-            /** Id */
-            id: string;
-            /** Version */
-            version: string;
-        };
         /**
          * ContentShown
          * @description The content of one round; None when it is still to be written.
@@ -2720,7 +2704,22 @@ export interface components {
             content: {
                 [key: string]: unknown;
             } | null;
-            use: components["schemas"]["Use"];
+            use: components["schemas"]["ContentUse"];
+        };
+        /**
+         * ContentUse
+         * @description The content of one mechanic, and what becomes of it when the game is built again: kept, to be
+         *     written, or left out.
+         */
+        ContentUse: {
+            /** Fingerprint */
+            fingerprint: string;
+            /** Mechanic Id */
+            mechanic_id: string;
+            /** Mechanic Type */
+            mechanic_type: string;
+            /** Scene Title */
+            scene_title: string;
         };
         /**
          * ControlEdge
@@ -2951,7 +2950,7 @@ export interface components {
          * @description What is wrong with a design and, if nothing is, what building it would change.
          */
         DesignChecked: {
-            changes?: components["schemas"]["Changes"] | null;
+            changes?: components["schemas"]["ContentChanges"] | null;
             /** Issues */
             issues: components["schemas"]["IssueShown"][];
             /** Points */
@@ -3133,7 +3132,7 @@ export interface components {
             would: string;
         };
         /**
-         * EndingCounted
+         * EndingCount
          * @description A way to end, and how many sessions of each side ended so.
          */
         EndingCount: {
@@ -3278,7 +3277,7 @@ export interface components {
             incorrect: string;
         };
         /**
-         * Figure
+         * FigureMean
          * @description The mean of a figure over `number` sessions that have it, and its 95 % interval, unless there
          *     are too few.
          */
@@ -3518,6 +3517,22 @@ export interface components {
             };
         };
         /**
+         * GameTopic
+         * @description A knowledge file that a game can be made from.
+         */
+        GameTopic: {
+            /** Id */
+            id: string;
+            /** Language */
+            language: string;
+            /** Subject */
+            subject: string;
+            /** Summary */
+            summary: string;
+            /** Title */
+            title: string;
+        };
+        /**
          * GameWhy
          * @description How a move was judged, and what it was worth.
          */
@@ -3577,14 +3592,7 @@ export interface components {
             /** Score */
             score: number;
         };
-        /** GroupCompared */
-        ComparedGroup: {
-            /** Figures */
-            figures: components["schemas"]["ComparedFigure"][];
-            /** Name */
-            name: string;
-        };
-        /** GroupTold */
+        /** GroupView */
         GroupView: {
             /** Figures */
             figures: components["schemas"]["FigureMean"][];
@@ -4080,32 +4088,14 @@ export interface components {
             key: string;
         };
         /**
-         * KindReached
-         * @description Things of one kind: how many there are, how many were reached, and those that nobody
-         *     reached.
-         */
-        ReachedKind: {
-            /** Missed */
-            missed: string[];
-            /** Name */
-            name: string;
-            /** Reached */
-            reached: number;
-            /** Things */
-            things: number;
-        };
-        /**
          * KindShown
          * @description A kind of document, and what it is for.
          */
         KindShown: {
             /** About */
             about: string;
-            /**
-             * Group
-             * @enum {string}
-             */
-            group: "sims" | "interviews" | "memoir" | "games" | "testing";
+            /** Group */
+            group: string;
             /** Kind */
             kind: string;
         };
@@ -5363,6 +5353,17 @@ export interface components {
              */
             timers: boolean;
         };
+        /** PlayedContent */
+        PlayedContent: {
+            /** Engine */
+            engine: string;
+            /** Hash */
+            hash: string;
+            /** Id */
+            id: string;
+            /** Version */
+            version: string;
+        };
         /**
          * Problem
          * @description What went wrong.
@@ -5477,6 +5478,21 @@ export interface components {
             kinds: components["schemas"]["ReachedKind"][];
             /** Sessions */
             sessions: number;
+        };
+        /**
+         * ReachedKind
+         * @description Things of one kind: how many there are, how many were reached, and those that nobody
+         *     reached.
+         */
+        ReachedKind: {
+            /** Missed */
+            missed: string[];
+            /** Name */
+            name: string;
+            /** Reached */
+            reached: number;
+            /** Things */
+            things: number;
         };
         /**
          * Ready
@@ -6038,7 +6054,7 @@ export interface components {
             sessions: string[];
         };
         /**
-         * SideTold
+         * SideView
          * @description A, or B: what was played, in how many sessions, how many of them were stuck, and what came of
          *     it.
          */
@@ -6638,7 +6654,7 @@ export interface components {
             wanted: components["schemas"]["SimulatedSims"] | components["schemas"]["SimulatedInterviews"] | components["schemas"]["SimulatedMemoirs"] | components["schemas"]["SimulatedGames"] | components["schemas"]["SimulatedCohort"];
         };
         /**
-         * SimulationTold
+         * SimulationView
          * @description What became of a simulation. `other` says what B is; `left_out` counts sessions that would
          *     not have met it.
          */
@@ -7026,22 +7042,6 @@ export interface components {
             turns: number[];
         };
         /**
-         * Topic
-         * @description A knowledge file that a game can be made from.
-         */
-        Topic: {
-            /** Id */
-            id: string;
-            /** Language */
-            language: string;
-            /** Subject */
-            subject: string;
-            /** Summary */
-            summary: string;
-            /** Title */
-            title: string;
-        };
-        /**
          * TopicShown
          * @description A topic of the guide: whether it came up, for how many turns of how many, and how many of its
          *     points were spoken of.
@@ -7182,6 +7182,18 @@ export interface components {
             turn: number;
         };
         /**
+         * TurnsCount
+         * @description How many sessions of each side had so many turns.
+         */
+        TurnsCount: {
+            /** High */
+            high: number;
+            /** Low */
+            low: number;
+            /** Sessions */
+            sessions: number[];
+        };
+        /**
          * TypeShown
          * @description A type of concept. `level` is its rung, where there is a ladder; a chain that gets to a
          *     terminal one is complete.
@@ -7198,21 +7210,6 @@ export interface components {
             title: string;
             /** Type */
             type: string;
-        };
-        /**
-         * Use
-         * @description The content of one mechanic, and what becomes of it when the game is built again: kept, to be
-         *     written, or left out.
-         */
-        Use: {
-            /** Fingerprint */
-            fingerprint: string;
-            /** Mechanic Id */
-            mechanic_id: string;
-            /** Mechanic Type */
-            mechanic_type: string;
-            /** Scene Title */
-            scene_title: string;
         };
         /**
          * UsedShown
@@ -11917,7 +11914,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Topic"][];
+                    "application/json": components["schemas"]["GameTopic"][];
                 };
             };
             /** @description Something that this needs is not there now, such as the model */

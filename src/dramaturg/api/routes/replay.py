@@ -11,7 +11,7 @@ from pydantic import Field, model_validator
 from dramaturg.api.base.access import for_readers
 from dramaturg.api.base.bodies import Sent
 from dramaturg.api.base.dependencies import TheApp, TheSession
-from dramaturg.app.content.swap import Another, version_in
+from dramaturg.app.content.swap import ContentChange, version_in
 from dramaturg.app.games.game_store import kept_version, shelf_of
 from dramaturg.app.replay.replay import AgainShown, play_again, shown_again
 from dramaturg.app.replay.what_if_view import (
@@ -120,13 +120,13 @@ async def what_if_many(wanted: OtherwiseMany, app: TheApp) -> ManyShown:
     )
 
 
-def _another(wanted: Otherwise, app: App) -> Another:
+def _another(wanted: Otherwise, app: App) -> ContentChange:
     version = None
     if wanted.other is not None and wanted.other.text is not None:
         version = version_in(app.library, storable(wanted.other.text))
     elif wanted.other is not None:
         version = kept_version(shelf_of(app.settings), str(wanted.other.kind), str(wanted.other.id))
-    return Another(version, tuple(map(storable, wanted.settings)))
+    return ContentChange(version, tuple(map(storable, wanted.settings)))
 
 
 async def _meant(wanted: OtherwiseMany, app: App) -> list[str]:

@@ -138,7 +138,7 @@ def parts_of(content: StoredContent) -> Mapping[str, Sequence[str]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Another:
+class ContentChange:
     """What sessions are held with instead: another version of something authored, other settings,
     or both.
     """

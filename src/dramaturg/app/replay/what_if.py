@@ -17,7 +17,7 @@ from typing import Any, Literal
 
 from pydantic import ValidationError
 
-from dramaturg.app.content.swap import Another
+from dramaturg.app.content.swap import ContentChange
 from dramaturg.engines import engine_of, kit_of
 from dramaturg.engines.kit import Explain
 from dramaturg.kernel.errors import DramaturgError, ReplayError
@@ -85,7 +85,7 @@ class Deciders:
     embedder.
     """
 
-    another: Another
+    another: ContentChange
     _made: dict[tuple[str, str], AnyEngine | DramaturgError | None] = field(default_factory=dict)
 
     def of(self, content: StoredContent, embedder: str) -> AnyEngine | None:

@@ -13,7 +13,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from dramaturg.app.content.overrides import values_in
-from dramaturg.app.content.swap import Another, parts_of, revised
+from dramaturg.app.content.swap import ContentChange, parts_of, revised
 from dramaturg.app.games.game_store import GameShelf, kept_version
 from dramaturg.app.replay.what_if import Deciders, Outcome, Redecided, WhatIf, what_if
 from dramaturg.app.replay.what_if_summary import Change, ending_changed, summary
@@ -82,7 +82,7 @@ class WhatIfShown:
     why: str = ""
 
 
-async def shown_if(log: EventLog, session: str, another: Another) -> WhatIfShown:
+async def shown_if(log: EventLog, session: str, another: ContentChange) -> WhatIfShown:
     found = await what_if(log, session, Deciders(another))
     differing = found.differing
     return WhatIfShown(
@@ -162,7 +162,9 @@ class ManyShown:
     left_out: int = 0
 
 
-async def shown_if_many(log: EventLog, sessions: Sequence[str], another: Another) -> ManyShown:
+async def shown_if_many(
+    log: EventLog, sessions: Sequence[str], another: ContentChange
+) -> ManyShown:
     """Raises NotFound when there are none."""
     if not sessions:
         raise NotFound("there are no such sessions yet: hold one first, or choose others")

@@ -1,4 +1,4 @@
-"""The view of a session as text: for the terminal, and for chat clients, which have nothing else."""
+"""A session's view as text: for the terminal, and for chat clients, which have nothing else."""
 
 from __future__ import annotations
 

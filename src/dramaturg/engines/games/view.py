@@ -298,9 +298,7 @@ def closing(standing: WholeSession) -> Iterator[TextBlock]:
 
 
 def hear(engine: GameEngine, state: GameState, typed: Typed) -> Heard:
-    """A move, as the mechanic that is up reads it, and when on the game's clock. Raises
-    BadInput.
-    """
+    """A move as the mechanic that is up reads it, and when by the game's clock. Raises BadInput."""
     move = typed_move(typed.words, engine.blueprint, state)
     at = round(state.clock + typed.after, 1)
     return Heard(json.dumps(move | {"at": at}, ensure_ascii=False))
@@ -393,8 +391,8 @@ VIEW = EngineView(
     last_cue="End",
     notice=NOTICE,
     hint=(
-        "Answer as the round tells you. Besides that, hint (help with"
-        " what is up), next (leave this round, or go on), retry (another try); with a slash or without:"
+        "Answer as the round tells you; or type hint, next (leave this round, or go on) or retry."
+        " Besides that, with a slash or without:"
     ),
     commands=(
         Command("score", "how you stand", _score),

@@ -45,7 +45,7 @@ from dramaturg.turn.asks import Answer, Ask, Prompter
 from dramaturg.turn.contract import Heard, Percept
 from dramaturg.turn.engine import fold
 from dramaturg.turn.ports import Embedder, Syntax
-from dramaturg.turn.readings import Readers, Reading, Readings, Said, depth_of
+from dramaturg.turn.readings import Readers, Reading, Readings, Utterance, depth_of
 from dramaturg.turn.stopwatch import stage
 from dramaturg.turn.tables import in_order
 
@@ -221,7 +221,7 @@ async def slot_discovery(
 
 def _signals_ask(state: InterviewState, text: str, tools: AnswerTools) -> Ask[Readings]:
     earlier = [line.text for line in state.lines if line.speaker == "respondent"][-EARLIER:]
-    said = Said(text, state.question, tuple(earlier))
+    said = Utterance(text, state.question, tuple(earlier))
     return tools.readers.ask(said, tools.methodology.limits.read_characters)
 
 

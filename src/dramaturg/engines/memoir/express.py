@@ -10,7 +10,7 @@ from dramaturg.engines.memoir.base.state import MemoirState, Purpose
 from dramaturg.engines.memoir.safety.line_check import READ_BY, LineContext
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Decision, Draft
-from dramaturg.turn.readings import Readers, Said
+from dramaturg.turn.readings import Readers, Utterance
 
 FIXED: tuple[Purpose, ...] = ("consent", "stop", "care", "quiet", "noted")
 
@@ -46,5 +46,5 @@ async def express(
 def readings_of(line: str, seen: MemoirState, readers: Readers) -> dict[str, float]:
     """What the readers find in a line that somebody wants to say."""
     said = seen.lines[-1].text if seen.lines else ""
-    (found,) = readers.read([Said(line, said)], only=READ_BY)
+    (found,) = readers.read([Utterance(line, said)], only=READ_BY)
     return {name: reading.value for name, reading in found.by_signal.items()}

@@ -28,7 +28,7 @@ from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.asks import Answer, Prompter
 from dramaturg.turn.contract import Heard, Percept
 from dramaturg.turn.engine import fold
-from dramaturg.turn.readings import Readings, Said
+from dramaturg.turn.readings import Readings, Utterance
 from dramaturg.turn.stopwatch import stage
 
 SITTING = "sitting"
@@ -91,7 +91,7 @@ async def _passage(
     told = PassageTold(turn, text, tools.embedder.name, heard.at)
     seen = fold(apply, (*begun, told), state)
     earlier = tuple(line.text for line in state.lines if line.speaker == "teller")[-EARLIER:]
-    said = Said(text, state.question, earlier)
+    said = Utterance(text, state.question, earlier)
     answer = await _readings(said, tools, prompter)
     hearing = await _story(seen, text, turn, tools, prompter)
     story: Events = hearing.events
@@ -118,7 +118,7 @@ async def _passage(
 
 
 @stage("Readings")
-async def _readings(said: Said, tools: ReadingTools, prompter: Prompter) -> Answer[Readings]:
+async def _readings(said: Utterance, tools: ReadingTools, prompter: Prompter) -> Answer[Readings]:
     """The words read without a model, and by one if there is one, in one question."""
     # in a thread, so that other people's turns go on meanwhile
     return await prompter.ask(await asyncio.to_thread(tools.readers.ask, said, READ_CHARACTERS))

@@ -289,8 +289,9 @@ def closing(standing: WholeSession) -> Iterator[TextBlock]:
 
 
 def _speaker(engine: SimEngine, state: SimState, to: str | None) -> str:
-    person = engine.scenario.person(to or state.person)
-    return f"{person.name}, {person.role}"
+    """A decision is taken before nobody."""
+    people = {each.id: f"{each.name}, {each.role}" for each in engine.scenario.people}
+    return people.get(to or state.person, "")
 
 
 def _decision(shown: SimScene) -> tuple[str, ...]:

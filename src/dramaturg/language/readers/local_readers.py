@@ -29,7 +29,7 @@ from dramaturg.language.readers.relations import relations
 from dramaturg.language.readers.signals_ask import LONGEST, SignalsAsk
 from dramaturg.language.readers.table import READERS
 from dramaturg.turn.ports import Embedder, Syntax
-from dramaturg.turn.readings import Claim, Frame, Reading, Readings, Relation, Said, Span
+from dramaturg.turn.readings import Claim, Frame, Reading, Readings, Relation, Span, Utterance
 
 WINDOW = 16  # texts whose vectors are computed together, while the next ones are parsed
 
@@ -57,24 +57,26 @@ class LocalReaders:
     def name(self) -> str:
         return f"readers@{_weights()}, {self._embedder.name}, {self._syntax.name}"
 
-    def read(self, said: Sequence[Said], only: Collection[str] | None = None) -> list[Readings]:
+    def read(
+        self, said: Sequence[Utterance], only: Collection[str] | None = None
+    ) -> list[Readings]:
         wanted = [reader for reader in self._readers if only is None or reader.signal in only]
         return [_readings(seen, wanted) for seen in self._look(said)]
 
-    def ask(self, said: Said, longest: int = LONGEST) -> SignalsAsk:
+    def ask(self, said: Utterance, longest: int = LONGEST) -> SignalsAsk:
         (local,) = self.read([said])
         return SignalsAsk(_clean(said), local, self._readers, longest)
 
     def relations(self, text: str) -> tuple[Relation, ...]:
-        seen = self._seen(Said(text)).text
+        seen = self._seen(Utterance(text)).text
         return relations(seen.text, seen.sentences)
 
     def frames(self, text: str) -> tuple[Frame, ...]:
-        seen = self._seen(Said(text)).text
+        seen = self._seen(Utterance(text)).text
         return frames(seen.text, seen.sentences)
 
     def claims(self, text: str) -> tuple[Claim, ...]:
-        return claims(self._seen(Said(text)).text)
+        return claims(self._seen(Utterance(text)).text)
 
     def clash(self, now: Claim, then: Claim) -> tuple[str, float] | None:
         return clash(now, then)
@@ -83,16 +85,16 @@ class LocalReaders:
         text = storable(text)
         return tuple(Span(text[start:end], start) for start, end in find_people(text, self._syntax))
 
-    def conflicts(self, said: Said) -> tuple[StatementConflict, ...]:
+    def conflicts(self, said: Utterance) -> tuple[StatementConflict, ...]:
         return conflicts(self._seen(said))
 
     # ── making ready ──────────────────────────────────────────────────────────────────────────────
 
-    def _seen(self, said: Said) -> SeenTurn:
+    def _seen(self, said: Utterance) -> SeenTurn:
         (seen,) = self._look([said])
         return seen
 
-    def _look(self, said: Sequence[Said]) -> Iterator[SeenTurn]:
+    def _look(self, said: Sequence[Utterance]) -> Iterator[SeenTurn]:
         """The turns, each as soon as it can be read, while vectors of the later ones are still
         being computed.
         """
@@ -159,13 +161,15 @@ def _readings(seen: SeenTurn, readers: Sequence[Reader]) -> Readings:
     return Readings(found, degraded)
 
 
-def _texts(said: Sequence[Said]) -> Iterator[str]:
+def _texts(said: Sequence[Utterance]) -> Iterator[str]:
     for one in said:
         yield from (one.text, one.context, *one.earlier)
 
 
-def _clean(said: Said) -> Said:
-    return Said(storable(said.text), storable(said.context), tuple(map(storable, said.earlier)))
+def _clean(said: Utterance) -> Utterance:
+    return Utterance(
+        storable(said.text), storable(said.context), tuple(map(storable, said.earlier))
+    )
 
 
 def _weights() -> str:

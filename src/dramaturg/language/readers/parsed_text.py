@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from dramaturg.language.readers.features import features
 from dramaturg.turn.ports import Embedder, Sentence, Syntax, Token
-from dramaturg.turn.readings import Said
+from dramaturg.turn.readings import Utterance
 
 Vector = NDArray[np.float32]
 Found = TypeVar("Found")
@@ -101,7 +101,7 @@ class SeenTurn:
     earlier: tuple[ParsedText, ...]
 
 
-def look(said: Sequence[Said], embedder: Embedder, syntax: Syntax) -> list[SeenTurn]:
+def look(said: Sequence[Utterance], embedder: Embedder, syntax: Syntax) -> list[SeenTurn]:
     """The turns, made ready. Every text is parsed once; vectors come when a reader asks
     for them.
     """

@@ -14,7 +14,7 @@ from dramaturg.turn.asks import Ask, Unreadable
 from dramaturg.turn.contract import Role
 from dramaturg.turn.json_answers import object_in
 from dramaturg.turn.ports import Prompt
-from dramaturg.turn.readings import Reading, Readings, Said
+from dramaturg.turn.readings import Reading, Readings, Utterance
 
 # characters of a text that are shown: a third of real answers are longer than 500 (spec,
 # interviews)
@@ -51,7 +51,7 @@ class SignalsAsk(Ask[Readings]):
     name: ClassVar[str] = "signals"
     role: ClassVar[Role] = "read"
 
-    said: Said
+    said: Utterance
     local: Readings
     readers: tuple[Reader, ...] = READERS
     longest: int = LONGEST

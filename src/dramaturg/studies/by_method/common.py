@@ -12,7 +12,7 @@ from dramaturg.engines.interviews.report.interview_report import plain
 from dramaturg.studies.base.codes import CodedInterview
 from dramaturg.studies.base.evidence import Idea, QuotedWords
 from dramaturg.studies.figures.tables import Row
-from dramaturg.turn.readings import Readers, Said
+from dramaturg.turn.readings import Readers, Utterance
 
 QUOTES = 3  # kept of every statement
 CLEAR = 0.2  # from this far off the middle, of 1, words are taken to be pleasant or unpleasant
@@ -66,7 +66,7 @@ def tone_by(readers: Readers) -> Tone:
     """The readers' valence, with everything that is not clear at 0."""
 
     def tone(texts: Sequence[str]) -> Sequence[float]:
-        read = readers.read([Said(text) for text in texts], {"valence"}) if texts else ()
+        read = readers.read([Utterance(text) for text in texts], {"valence"}) if texts else ()
         found = (each.by_signal.get("valence") for each in read)
         values = (2 * each.value - 1 if each else 0.0 for each in found)
         return [round(value, 3) if abs(value) >= CLEAR else 0.0 for value in values]

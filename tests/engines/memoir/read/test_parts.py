@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dramaturg.app.config.providers import readers
 from dramaturg.engines.memoir.read.parts import stretches, with_parts
-from dramaturg.turn.readings import Reading, Said
+from dramaturg.turn.readings import Reading, Utterance
 
 PLAIN = (
     "The mill stood by the canal and had four floors. We began at seven and had our dinner at twelve. The carding room was on "
@@ -17,7 +17,7 @@ GRIEF = (
 
 
 def read(text: str) -> dict[str, Reading]:
-    said = Said(text)
+    said = Utterance(text)
     return dict(with_parts(said, readers().read([said])[0], readers()).by_signal)
 
 

@@ -50,7 +50,7 @@ export function MakeForm({ onMade }: { onMade: (making: Schemas["Making"]) => vo
 }
 
 function TopicField({ value, onChange }: { value: string; onChange: (id: string) => void }) {
-  const topics = useResource<Schemas["Topic"][]>("topics", () => got(api.GET("/api/v1/topics")));
+  const topics = useResource<Schemas["GameTopic"][]>("topics", () => got(api.GET("/api/v1/topics")));
   return (
     <Field label="A topic" hint="What we know enough about to make a game without a model.">
       {(id, hint) => (

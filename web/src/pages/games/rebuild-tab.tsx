@@ -12,7 +12,7 @@ import { many } from "../../words";
 import { Making } from "./making";
 import { modeName } from "./words";
 
-type Changes = Schemas["Changes"];
+type Changes = Schemas["ContentChanges"];
 type Standing = "idle" | "building" | "built" | { job: string };
 
 export function RebuildTab({ id, onBuilt }: { id: string; onBuilt: () => Promise<void> }) {
@@ -61,7 +61,7 @@ async function changesOf(id: string): Promise<Changes | null> {
   return checked.changes ?? null;
 }
 
-type Row = Schemas["Use"] & { becomes: string };
+type Row = Schemas["ContentUse"] & { becomes: string };
 
 const ROWS: Column<Row>[] = [
   { head: "Round", cell: (row) => modeName(row.mechanic_type) },

@@ -14,7 +14,7 @@ from dramaturg.engines.interviews.base.methodology import Methodology
 from dramaturg.engines.interviews.questions import craft
 from dramaturg.engines.interviews.questions.templates import ACKNOWLEDGED
 from dramaturg.english.prose import content_words, plain, sentences, words
-from dramaturg.turn.readings import Readers, Readings, Said
+from dramaturg.turn.readings import Readers, Readings, Utterance
 
 LONGEST = 40  # words
 KINDS = ("open_question", "leading_question", "presupposing_question", "several_questions")
@@ -131,17 +131,19 @@ class Guard:
             for line, look in zip(lines, looks, strict=True)
         )
 
-    def _looks(self, line: str, earlier: Sequence[str], talk: Talk) -> tuple[Said, Said, Said]:
+    def _looks(
+        self, line: str, earlier: Sequence[str], talk: Talk
+    ) -> tuple[Utterance, Utterance, Utterance]:
         """Read for its craft (the question without quotations), beside earlier questions, and as a
         line that is heard.
         """
         question = self.question(line)
-        asks = Said(craft.masked(question, talk.named), talk.answer)
-        again = Said(
+        asks = Utterance(craft.masked(question, talk.named), talk.answer)
+        again = Utterance(
             craft.bare(question, talk.named),
             earlier=tuple(self._repeatable(question, earlier, talk)),
         )
-        return asks, again, Said(craft.masked(line, talk.named), talk.answer)
+        return asks, again, Utterance(craft.masked(line, talk.named), talk.answer)
 
     def _repeatable(self, question: str, earlier: Sequence[str], talk: Talk) -> Iterator[str]:
         """The earlier questions about the same matter that it could repeat, apart from that matter:

@@ -11,7 +11,7 @@ from statistics import fmean
 
 from dramaturg.english.prose import sentences
 from dramaturg.kernel.values import replace
-from dramaturg.turn.readings import Readers, Reading, Readings, Said
+from dramaturg.turn.readings import Readers, Reading, Readings, Utterance
 
 LONG = 40  # words: up to here a passage is as moved as it sounds
 STRETCH = 20
@@ -19,7 +19,7 @@ LAST = 3  # words: less than this at the end belongs to the sentence before
 AT_LAST = ("refusal", "stop")
 
 
-def with_parts(said: Said, readings: Readings, readers: Readers) -> Readings:
+def with_parts(said: Utterance, readings: Readings, readers: Readers) -> Readings:
     """The readings, and those of its parts: `feeling`, `refusal_at_last`, `stop_at_last`."""
     return replace(
         readings,
@@ -27,11 +27,13 @@ def with_parts(said: Said, readings: Readings, readers: Readers) -> Readings:
     )
 
 
-def _feeling(said: Said, readers: Readers) -> Mapping[str, Reading]:
+def _feeling(said: Utterance, readers: Readers) -> Mapping[str, Reading]:
     """How moved a long passage is: the mean of its stretches."""
     if len(said.text.split()) < LONG:
         return {}
-    found = readers.read([Said(stretch) for stretch in stretches(said.text)], only=("emotion",))
+    found = readers.read(
+        [Utterance(stretch) for stretch in stretches(said.text)], only=("emotion",)
+    )
     read = [each.by_signal["emotion"] for each in found if "emotion" in each.by_signal]
     why = f"the mean of {len(read)} stretches"
     if read:
@@ -39,13 +41,13 @@ def _feeling(said: Said, readers: Readers) -> Mapping[str, Reading]:
     return {}
 
 
-def _at_last(said: Said, readers: Readers) -> Mapping[str, Reading]:
+def _at_last(said: Utterance, readers: Readers) -> Mapping[str, Reading]:
     """What the last sentence says by itself."""
     told = sentences(said.text)
     if len(told) < 2:
         return {}
     last = told[-1] if len(told[-1].split()) >= LAST else f"{told[-2]} {told[-1]}"
-    (found,) = readers.read([Said(last, said.context)], only=AT_LAST)
+    (found,) = readers.read([Utterance(last, said.context)], only=AT_LAST)
     return {f"{name}_at_last": reading for name, reading in found.by_signal.items()}
 
 
