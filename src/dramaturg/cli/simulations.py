@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import click
     from pydantic.fields import FieldInfo
 
-    from dramaturg.engines.simulation import AnySimulator
+    from dramaturg.engines.simulation import Simulator
 
 Count = Annotated[int | None, typer.Option(min=1, help="How many sessions; everybody in turn.")]
 Seed = Annotated[int, typer.Option(help="The same seed gives the same people; another, others.")]
@@ -98,12 +98,12 @@ class _EngineCommands(TyperGroup):
         self._written, self._made = written, dict[str, "click.Command"]()
 
 
-def _simulators() -> Iterator[AnySimulator]:
+def _simulators() -> Iterator[Simulator]:
     found = (kit_of(name).simulate for name in ENGINES)
     return (simulator for simulator in found if simulator is not None)
 
 
-def _command(simulator: AnySimulator) -> click.Command:
+def _command(simulator: Simulator) -> click.Command:
     """Its own options are the fields of its request; those whose value depends on whether something
     is compared have none until then.
     """

@@ -37,7 +37,7 @@ from dramaturg.app.simulate.run import (
     tasks_of,
 )
 from dramaturg.app.simulate.view import SimulationView, SoFar, so_far, view_of
-from dramaturg.engines.simulation import AnyPlan, AnyResult
+from dramaturg.engines.simulation import AnyResult, SimulationPlan
 from dramaturg.kernel.errors import BadInput, ConflictError, NotFound
 from dramaturg.turn.jobs import Job, JobState, JobStatus, Work
 
@@ -209,7 +209,7 @@ def _finished(
 
 @asynccontextmanager
 async def _aside(
-    plans: Sequence[AnyPlan], settings: Settings, workers: int
+    plans: Sequence[SimulationPlan], settings: Settings, workers: int
 ) -> AsyncIterator[PlayTasks]:
     """Processes of their own. They are left in a thread, for they end what they are at, which takes
     a while.

@@ -22,7 +22,7 @@ from dramaturg.app.simulate.cohorts import find_cohort, plan_cohort
 from dramaturg.app.simulate.groups import GroupedPlan, Other, by_person, opposed, opposed_to
 from dramaturg.content.library import Id, Library
 from dramaturg.engines.games.content import game_content
-from dramaturg.engines.simulation import AnyPlan, AnySimulator, Kept
+from dramaturg.engines.simulation import Kept, SimulationPlan, Simulator
 from dramaturg.kernel.errors import BadInput
 
 MOST_SESSIONS = 5_000
@@ -69,7 +69,7 @@ class SimulatedCohort(SimulationBody):
     cohort: Id
 
 
-def body_of(simulator: AnySimulator) -> type[SimulationBody]:
+def body_of(simulator: Simulator) -> type[SimulationBody]:
     """The body that asks for an engine's simulation: its own request, with ids for names."""
     types = {str | None: Id | None, tuple[str, ...]: People}
     fields: dict[str, Any] = {}
@@ -121,7 +121,7 @@ class PlannedSimulation:
         return sum(len(side.plan.runs) for side in self.sides)
 
 
-def plan_all(library: Library, count: int, turns: int, seed: int = 1) -> list[AnyPlan]:
+def plan_all(library: Library, count: int, turns: int, seed: int = 1) -> list[SimulationPlan]:
     """So many sessions of every engine, with everybody there is, in turn; of about so many turns
     where that can be said.
     """
