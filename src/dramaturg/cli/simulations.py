@@ -17,7 +17,6 @@ from typer.core import TyperGroup
 from dramaturg.engines import ENGINES, kit_of
 
 if TYPE_CHECKING:
-    import click
     from pydantic.fields import FieldInfo
 
     from dramaturg.engines.simulation import Simulator
@@ -88,14 +87,14 @@ class _EngineCommands(TyperGroup):
     """
 
     @property
-    def commands(self) -> dict[str, click.Command]:
+    def commands(self) -> Any:
         for simulator in () if self._made else _simulators():
             self._made[simulator.word] = _command(simulator)
         return {**self._made, **self._written}
 
     @commands.setter
-    def commands(self, written: dict[str, click.Command]) -> None:
-        self._written, self._made = written, dict[str, "click.Command"]()
+    def commands(self, written: Any) -> None:
+        self._written, self._made = written, dict[str, Any]()
 
 
 def _simulators() -> Iterator[Simulator]:
@@ -103,7 +102,7 @@ def _simulators() -> Iterator[Simulator]:
     return (simulator for simulator in found if simulator is not None)
 
 
-def _command(simulator: Simulator) -> click.Command:
+def _command(simulator: Simulator) -> Any:
     """Its own options are the fields of its request; those whose value depends on whether something
     is compared have none until then.
     """

@@ -20,7 +20,6 @@ from statistics import mean
 from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
-from pydantic.fields import FieldInfo
 
 from dramaturg.content.library import Library
 from dramaturg.kernel.errors import BadInput, Fault, did_you_mean
@@ -207,7 +206,7 @@ class Simulator(ABC):
     """Fields of the request whose option in the shell has another name."""
     uncompared: ClassVar[Mapping[str, Any]] = {}
     """What the shell takes for fields that are left out, where nothing is compared."""
-    studio: ClassVar[Mapping[str, tuple[Any, FieldInfo]]] = {}
+    studio: ClassVar[Mapping[str, tuple[Any, Any]]] = {}
     """Fields of the request that have other limits in the API."""
     play_keys: ClassVar[Mapping[str, CohortKey]] = {}
     """What a cohort can say about what is played."""

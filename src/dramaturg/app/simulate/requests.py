@@ -71,8 +71,8 @@ class SimulatedCohort(SimulationBody):
 
 def body_of(simulator: Simulator) -> type[SimulationBody]:
     """The body that asks for an engine's simulation: its own request, with ids for names."""
-    types = {str | None: Id | None, tuple[str, ...]: People}
-    fields: dict[str, Any] = {}
+    types: dict[Any, Any] = {str | None: Id | None, tuple[str, ...]: People}
+    fields: dict[str, Any] = {"kind": (Literal[simulator.engine], ...)}
     for name, info in simulator.request.model_fields.items():
         if name not in SimulationBody.model_fields:
             kind = types.get(info.annotation, info.annotation)
@@ -82,7 +82,6 @@ def body_of(simulator: Simulator) -> type[SimulationBody]:
         f"Simulated{simulator.word.capitalize()}s",
         __base__=SimulationBody,
         __doc__=simulator.request.__doc__,
-        kind=(Literal[simulator.engine], ...),
         **{**fields, **simulator.studio},
     )
 

@@ -19,10 +19,10 @@ from dramaturg.content.library import Library
 from dramaturg.engines.sims import coverage
 from dramaturg.engines.sims.asks.two_parts import SpeakerReport
 from dramaturg.engines.sims.base.backbone import Backbone
+from dramaturg.engines.sims.base.directive import SimDirective
 from dramaturg.engines.sims.base.scenario import Scenario, Steering
 from dramaturg.engines.sims.base.state import SimEvent, SimState
 from dramaturg.engines.sims.content import sim_content, sim_documents
-from dramaturg.engines.sims.decide import SimDirective
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.engines.sims.learners import LEARNERS, AnyLearner, ModelLearner, answer_of, learner
 from dramaturg.engines.sims.outcomes import SimOutcome, SimRun, figures, outcome
