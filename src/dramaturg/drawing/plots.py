@@ -29,7 +29,7 @@ svg.plot{display:block;max-width:46rem;font-size:13px}
 .plot .a{fill:var(--mark)}.plot .b{fill:var(--second)}
 .plot line.a{stroke:var(--mark)}.plot line.b{stroke:var(--second)}.plot line{stroke-width:2.5}
 .plot line.grid{stroke:var(--grid);stroke-width:1}.plot line.zero{stroke:var(--soft);stroke-width:1;stroke-dasharray:4 3}
-"""
+"""  # noqa: E501 - a style sheet has long lines
 
 
 @dataclass(frozen=True, slots=True)
