@@ -37,10 +37,10 @@ from dramaturg.app.simulate.scripted import plan_scripts
 from dramaturg.cli.shell import make_folder, write_file
 from dramaturg.cli.simulate_report import in_json, show_comparison, show_groups, show_table
 from dramaturg.engines.simulation import (
-    AnyPlan,
     AnyResult,
-    AnySimulator,
+    SimulationPlan,
     SimulationRequest,
+    Simulator,
     overview,
 )
 from dramaturg.kernel.errors import BadInput
@@ -69,7 +69,7 @@ def other_of(name: str | None, settings: Sequence[str] | None) -> Other | None:
 # ── the commands ──────────────────────────────────────────────────────────────────────────────────
 
 
-def run_simulate(simulator: AnySimulator, request: SimulationRequest, choices: Choices) -> None:
+def run_simulate(simulator: Simulator, request: SimulationRequest, choices: Choices) -> None:
     """Sessions of one engine, with simulated people or with scripts."""
     settings, word, console = Settings(), simulator.word, Console(highlight=False)
     if choices.script:
@@ -123,7 +123,7 @@ def run_simulate_all(count: int, turns: int, seed: int, choices: Choices) -> Non
         sys.exit(1)
 
 
-def _scripts(plans: Sequence[AnyPlan], settings: Settings, choices: Choices) -> None:
+def _scripts(plans: Sequence[SimulationPlan], settings: Settings, choices: Choices) -> None:
     if choices.other is not None or choices.html is not None:
         raise BadInput(
             "scripts are not compared, and have no page: take --against, --against-set and --html"
@@ -148,7 +148,9 @@ def _simulated(
     return results_of(title, settings.model, seed, plans, results, other, left_out)
 
 
-def _played(plans: Sequence[AnyPlan], settings: Settings, choices: Choices) -> list[AnyResult]:
+def _played(
+    plans: Sequence[SimulationPlan], settings: Settings, choices: Choices
+) -> list[AnyResult]:
     """Every result; many sessions are played as a job, so that the same command goes on after a
     crash.
     """

@@ -17,10 +17,9 @@ from typer.core import TyperGroup
 from dramaturg.engines import ENGINES, kit_of
 
 if TYPE_CHECKING:
-    import click
     from pydantic.fields import FieldInfo
 
-    from dramaturg.engines.simulation import AnySimulator
+    from dramaturg.engines.simulation import Simulator
 
 
 Count = Annotated[int | None, typer.Option(min=1, help="How many sessions; everybody in turn.")]
@@ -89,22 +88,22 @@ class _EngineCommands(TyperGroup):
     """
 
     @property
-    def commands(self) -> dict[str, click.Command]:
+    def commands(self) -> Any:
         for simulator in () if self._made else _simulators():
             self._made[simulator.word] = _command(simulator)
         return {**self._made, **self._written}
 
     @commands.setter
-    def commands(self, written: dict[str, click.Command]) -> None:
-        self._written, self._made = written, dict[str, "click.Command"]()
+    def commands(self, written: Any) -> None:
+        self._written, self._made = written, dict[str, Any]()
 
 
-def _simulators() -> Iterator[AnySimulator]:
+def _simulators() -> Iterator[Simulator]:
     found = (kit_of(name).simulate for name in ENGINES)
     return (simulator for simulator in found if simulator is not None)
 
 
-def _command(simulator: AnySimulator) -> click.Command:
+def _command(simulator: Simulator) -> Any:
     """Its own options are the fields of its request; those whose value depends on whether something
     is compared have none until then.
     """

@@ -29,7 +29,7 @@ svg.plot{display:block;max-width:46rem;font-size:13px}
 .plot .a{fill:var(--mark)}.plot .b{fill:var(--second)}
 .plot line.a{stroke:var(--mark)}.plot line.b{stroke:var(--second)}.plot line{stroke-width:2.5}
 .plot line.grid{stroke:var(--grid);stroke-width:1}.plot line.zero{stroke:var(--soft);stroke-width:1;stroke-dasharray:4 3}
-"""
+"""  # noqa: E501 - a style sheet has long lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +53,12 @@ class Interval:
 @dataclass(frozen=True, slots=True)
 class Bar:
     """A row of bars, one for each side: how much of the whole each is, and what is written
-    beside.
+    beside, its `note`.
     """
 
     label: str
     shares: Sequence[float]
-    told: str
+    note: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Dots:
 
     label: str
     intervals: Sequence[Interval | None]
-    told: str
+    note: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class Scale:
 def bars(about: str, rows: Sequence[Bar], sides: Sequence[str]) -> str:
     made, y = _legend(sides)
     for row in rows:
-        made += _labels(row.label, row.told, y)
+        made += _labels(row.label, row.note, y)
         for series, share in zip(SERIES, row.shares, strict=False):
             made.append(
                 f'<rect class="{series}" x="0" y="{y + LINE + 2:.0f}" width="{share:.2%}"'
@@ -140,7 +140,7 @@ def dots(
     made += _grid(scale, first, bottom, zero)
     for place, row in enumerate(rows):
         y = first + place * each_row
-        made += _labels(row.label, row.told, y)
+        made += _labels(row.label, row.note, y)
         for number, (series, found) in enumerate(zip(SERIES, row.intervals, strict=False)):
             made += _dot(series, found, scale, y + LINE + BAR * (number + 0.5)) if found else ()
     return _plot(about, bottom + LINE + 4, made)
@@ -181,8 +181,8 @@ def _text(words: str, x: float, y: float, kind: str = "", anchor: str = "start")
     )
 
 
-def _labels(label: str, told: str, y: float) -> list[str]:
-    return [_text(label, 0, y + 13), _text(told, 100, y + 13, "soft", "end")]
+def _labels(label: str, note: str, y: float) -> list[str]:
+    return [_text(label, 0, y + 13), _text(note, 100, y + 13, "soft", "end")]
 
 
 def _legend(sides: Sequence[str]) -> tuple[list[str], float]:

@@ -20,7 +20,6 @@ from statistics import mean
 from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
-from pydantic.fields import FieldInfo
 
 from dramaturg.content.library import Library
 from dramaturg.kernel.errors import BadInput, Fault, did_you_mean
@@ -34,12 +33,8 @@ from dramaturg.turn.migration import Item
 from dramaturg.turn.ports import StoredContent, Voice
 from dramaturg.turn.stopwatch import no_time
 
-Q = TypeVar("Q", bound="SimulationRequest")
-"""An engine's own request."""
-R = TypeVar("R")
-"""Its run: one session to be played, told in a few plain values. The same run plays the same."""
 Own = TypeVar("Own")
-"""Its outcome, with its `run`."""
+"""An engine's own outcome, with its `run`."""
 Sum = TypeVar("Sum")
 
 
@@ -108,20 +103,20 @@ class Playing:
 
 
 @dataclass(frozen=True, slots=True)
-class SimulationPlan(Generic[R, Own]):
-    """Runs of one engine, and what each of them needs. Other materials under the same names make
+class SimulationPlan:
+    """Runs of one engine, each a session to be played in a few plain values, and what they need.
+    The same run plays the same. Other materials under the same names make
     another plan to compare.
     """
 
-    simulator: Simulator[Any, R, Own]
-    runs: Sequence[R]
+    simulator: Simulator
+    runs: Sequence[Any]
     materials: Mapping[str, RunMaterial] = field(default_factory=dict)
 
-    def material_of(self, run: R) -> RunMaterial:
+    def material_of(self, run: Any) -> RunMaterial:
         return self.materials[self.simulator.needs(run)]
 
 
-AnyPlan = SimulationPlan[Any, Any]
 AnyResult = Result[Any]
 
 Names = Annotated[tuple[Name, ...], Field(min_length=1)]
@@ -155,6 +150,11 @@ class CohortKey:
     names: Named | None = None
 
 
+def people_key(about: str, kind: str, known: Collection[str] | None = None) -> CohortKey:
+    """A key by which a group names its people."""
+    return CohortKey(Names | None, Field(None, description=about), Named(kind, known))
+
+
 @dataclass(frozen=True, slots=True)
 class ReportTable:
     """A table of a report. Of a `compact` one, all columns but the first are narrow numbers; the
@@ -179,7 +179,7 @@ class SimulationReport:
     notes: tuple[str, ...] = ()
 
 
-class Simulator(ABC, Generic[Q, R, Own]):
+class Simulator(ABC):
     """The simulated people of one engine. It is handed to other processes, so it holds nothing that
     cannot be pickled.
     """
@@ -190,6 +190,10 @@ class Simulator(ABC, Generic[Q, R, Own]):
     """What one session is called in shell, cohorts and results."""
     sessions: ClassVar[str]
     """What many are called."""
+    listed: ClassVar[str]
+    """What a simulation of them is called in a list."""
+    titled_by: ClassVar[Mapping[str, str]] = {}
+    """Fields of the request whose document gives it its title, and the documents' kinds."""
     about: ClassVar[str] = ""
     """What simulating them tells, in a sentence."""
     people: ClassVar[tuple[str, Sequence[str]]] = ("", ())
@@ -202,7 +206,7 @@ class Simulator(ABC, Generic[Q, R, Own]):
     """Fields of the request whose option in the shell has another name."""
     uncompared: ClassVar[Mapping[str, Any]] = {}
     """What the shell takes for fields that are left out, where nothing is compared."""
-    studio: ClassVar[Mapping[str, tuple[Any, FieldInfo]]] = {}
+    studio: ClassVar[Mapping[str, tuple[Any, Any]]] = {}
     """Fields of the request that have other limits in the API."""
     play_keys: ClassVar[Mapping[str, CohortKey]] = {}
     """What a cohort can say about what is played."""
@@ -212,36 +216,39 @@ class Simulator(ABC, Generic[Q, R, Own]):
     """Whether B of a comparison is named as what is played is, and is no document."""
 
     @abstractmethod
-    def plan(
-        self, library: Library, request: Q, kept: Kept | None = None
-    ) -> SimulationPlan[R, Own]:
+    def plan(self, library: Library, request: Any, kept: Kept | None = None) -> SimulationPlan:
         """What a request asks for. Names lead to no file where there is somewhere it is `kept`.
         Raises NotFound, BadInput or ContentError.
         """
 
     @abstractmethod
-    def needs(self, run: R) -> str:
+    def needs(self, run: Any) -> str:
         """The name of the material that a run is played with."""
 
     @abstractmethod
-    def play(self, run: R, material: RunMaterial, playing: Playing) -> Result[Own]:
+    def play(self, run: Any, material: RunMaterial, playing: Playing) -> AnyResult:
         """One session from its beginning to its end."""
 
     @abstractmethod
-    def group_of(self, run: R) -> str:
+    def group_of(self, run: Any) -> str:
         """To which group a run's person belongs if nobody says anything else."""
 
     @abstractmethod
-    def report(self, outcomes: Sequence[Own], request: Q, model: str) -> SimulationReport:
+    def report(self, outcomes: Sequence[Any], request: Any, model: str) -> SimulationReport:
         """What many sessions of a request add up to; `model` speaks in them."""
 
-    def title(self, request: Q, plan: SimulationPlan[R, Own], library: Library) -> str:
+    def title(self, request: Any, plan: SimulationPlan, library: Library) -> str:
         """What a simulation is called in a list."""
-        return self.sessions.capitalize()
+        for name, kind in self.titled_by.items():
+            if id := getattr(request, name):
+                return (
+                    f"{self.listed}: {getattr(library.get(kind, id).document, 'title', '') or id}"
+                )
+        return self.listed
 
     def plan_group(
         self, library: Library, play: Any, group: Any, count: int, seed: int
-    ) -> SimulationPlan[R, Own]:
+    ) -> SimulationPlan:
         """So many people of a cohort's group, from this seed on. `play` and `group` have the values
         of the keys above.
         """
@@ -255,11 +262,8 @@ class Simulator(ABC, Generic[Q, R, Own]):
         """What B is, where that is named as what is played is."""
         raise BadInput(f"{self.sessions} have no content that is called {name!r}")
 
-    def require_fitting(self, run: R, content: StoredContent) -> None:
+    def require_fitting(self, run: Any, content: StoredContent) -> None:  # noqa: B027 - most fit
         """Raises BadInput when a run cannot be played with this other content."""
-
-
-AnySimulator = Simulator[Any, Any, Any]
 
 
 # ── for simulators ────────────────────────────────────────────────────────────────────────────────
@@ -283,10 +287,6 @@ def in_turn(places: int, people: Sequence[str], count: int) -> Iterator[tuple[in
         for place in range(places)
     )
     return islice(every, count)
-
-
-def titled(what: str, library: Library, kind: str, id: str | None) -> str:
-    return f"{what}: {getattr(library.get(kind, id).document, 'title', '') or id}" if id else what
 
 
 @dataclass(slots=True)

@@ -18,7 +18,7 @@ from dramaturg.app.simulate.as_job import BATCH, SIMULATION, run_as_job
 from dramaturg.app.simulate.run import mark_of
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.games.simulate import SimulateGames, plan_games
-from dramaturg.engines.simulation import AnyPlan, AnyResult, RunMaterial
+from dramaturg.engines.simulation import AnyResult, RunMaterial, SimulationPlan
 from dramaturg.kernel.errors import JobFailed
 from dramaturg.store.jobs import open_jobs
 from dramaturg.turn.jobs import JobStatus
@@ -27,14 +27,14 @@ LIBRARY = Library(KINDS, (packaged(),))
 SESSIONS = 3 * BATCH + 5
 
 
-def planned() -> AnyPlan:
+def planned() -> SimulationPlan:
     return plan_games(
         LIBRARY, SimulateGames(game="heart", players=("knower", "guesser"), count=SESSIONS)
     )
 
 
 @pytest.fixture(scope="module")
-def games() -> AnyPlan:
+def games() -> SimulationPlan:
     return planned()
 
 
@@ -43,7 +43,7 @@ def settings(tmp_path: Path) -> Settings:
     return Settings(store=str(tmp_path / "sessions.db"), model="offline")
 
 
-def play(plan: AnyPlan, settings: Settings) -> list[AnyResult]:
+def play(plan: SimulationPlan, settings: Settings) -> list[AnyResult]:
     results: list[AnyResult] = []
     asyncio.run(run_as_job([plan], settings, 1, results.extend))
     return results
@@ -62,7 +62,7 @@ def jobs_in(settings: Settings) -> Sequence[JobStatus]:
 
 @pytest.mark.slow
 def test_killed_it_goes_on_after_the_last_kept_batch_and_then_begins_anew(
-    games: AnyPlan, settings: Settings
+    games: SimulationPlan, settings: Settings
 ) -> None:
     def killed(acknowledge: Acknowledge) -> None:
         heard: list[AnyResult] = []
@@ -89,7 +89,7 @@ def test_killed_it_goes_on_after_the_last_kept_batch_and_then_begins_anew(
 
 @pytest.mark.slow
 def test_a_session_that_cannot_be_played_fails_the_job_by_name_and_the_rest_is_kept(
-    games: AnyPlan, settings: Settings
+    games: SimulationPlan, settings: Settings
 ) -> None:
     runs = [*games.runs[:BATCH], replace(games.runs[BATCH], player="nobody")]
     with pytest.raises(JobFailed, match="batch 2 of 2"):
@@ -98,7 +98,7 @@ def test_a_session_that_cannot_be_played_fails_the_job_by_name_and_the_rest_is_k
     assert job.state == "failed"
 
 
-def test_another_plan_model_or_content_is_another_simulation(games: AnyPlan) -> None:
+def test_another_plan_model_or_content_is_another_simulation(games: SimulationPlan) -> None:
     offline, other = Settings(store="", model="offline"), Settings(store="", model="openai:some")
     content = replace(games.materials["heart"].content, hash="another")
     marks = {

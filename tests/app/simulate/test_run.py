@@ -15,29 +15,29 @@ from dramaturg.app.simulate.requests import plan_all
 from dramaturg.app.simulate.run import fitting_workers, simulate, tasks_of
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.games.simulate import SimulateGames, plan_games
-from dramaturg.engines.simulation import AnyPlan, Result, overview
+from dramaturg.engines.simulation import Result, SimulationPlan, overview
 
 LIBRARY = Library(KINDS, (packaged(),))
 OFFLINE = Settings(store="", model="offline")
 
 
 @pytest.fixture(scope="module")
-def games() -> AnyPlan:
+def games() -> SimulationPlan:
     return plan_games(LIBRARY, SimulateGames(game="heart", count=7))
 
 
-def test_every_run_is_played_in_the_order_of_its_plan(games: AnyPlan) -> None:
+def test_every_run_is_played_in_the_order_of_its_plan(games: SimulationPlan) -> None:
     results = list(simulate([games], OFFLINE))
     assert [result.own.run for result in results] == games.runs
     assert all(result.seconds > 0 and result.memory > 10_000_000 for result in results)
 
 
-def test_plans_are_mixed_evenly_whatever_their_lengths(games: AnyPlan) -> None:
+def test_plans_are_mixed_evenly_whatever_their_lengths(games: SimulationPlan) -> None:
     long, short = (replace(games, runs=list(runs)) for runs in ("abcdef", "xy"))
     assert "".join(task.run for task in tasks_of([long, short])) == "abxcdeyf"
 
 
-def test_a_session_that_cannot_be_played_is_named(games: AnyPlan) -> None:
+def test_a_session_that_cannot_be_played_is_named(games: SimulationPlan) -> None:
     unplayable = replace(games, runs=[replace(games.runs[0], player="nobody")])
     with pytest.raises(KeyError) as caught:
         list(simulate([unplayable], OFFLINE))

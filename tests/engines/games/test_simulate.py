@@ -49,19 +49,19 @@ GAME = "heart"
 
 
 @pytest.fixture(scope="module")
-def plan() -> SimulationPlan[GameRun, GameOutcome]:
+def plan() -> SimulationPlan:
     return SIMULATOR.plan_runs(LIBRARY, runs_of([GAME], list(PLAYERS), 3 * len(PLAYERS), 1))
 
 
 @pytest.fixture(scope="module")
-def outcomes(plan: SimulationPlan[GameRun, GameOutcome]) -> list[GameOutcome]:
+def outcomes(plan: SimulationPlan) -> list[GameOutcome]:
     results = list(simulate([plan], OFFLINE))
     assert not any(result.stuck for result in results)
     return [result.own for result in results]
 
 
 @pytest.fixture(scope="module")
-def blueprint(plan: SimulationPlan[GameRun, GameOutcome]) -> Blueprint:
+def blueprint(plan: SimulationPlan) -> Blueprint:
     return Blueprint.model_validate_json(plan.materials[GAME].content.body)
 
 
@@ -107,7 +107,7 @@ def test_the_hasty_are_faster_than_the_thorough(outcomes: list[GameOutcome]) -> 
     )
 
 
-def test_whoever_waits_lets_every_clock_run_out(plan: SimulationPlan[GameRun, GameOutcome]) -> None:
+def test_whoever_waits_lets_every_clock_run_out(plan: SimulationPlan) -> None:
     body = json.loads(plan.materials[GAME].content.body)
     rounds = [each for scene in body["scenes"] for each in scene["mechanics"]]
     for each in rounds:
@@ -124,9 +124,7 @@ def test_whoever_waits_lets_every_clock_run_out(plan: SimulationPlan[GameRun, Ga
     assert untimed.time_ups == 0 and untimed.ending == "finished"
 
 
-def test_the_same_seed_plays_the_same_and_another_does_not(
-    plan: SimulationPlan[GameRun, GameOutcome],
-) -> None:
+def test_the_same_seed_plays_the_same_and_another_does_not(plan: SimulationPlan) -> None:
     runs = [GameRun(GAME, "guesser", seed) for seed in (1, 1, 2)]
     first, again, other = (
         figures(result.own) for result in simulate([replace(plan, runs=runs)], OFFLINE)

@@ -21,7 +21,7 @@ SimulationId = Annotated[str, Path(pattern=r"^[0-9a-f]{32}$")]
 
 
 def _simulations(app: TheApp) -> Simulations:
-    return Simulations(app.jobs, app.settings)
+    return Simulations(app.jobs.opened, app.settings)
 
 
 TheSimulations = Annotated[Simulations, Depends(_simulations)]

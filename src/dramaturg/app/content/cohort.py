@@ -14,7 +14,7 @@ from pydantic import Field, create_model
 
 from dramaturg.content.library import Library, beside
 from dramaturg.engines import kits
-from dramaturg.engines.simulation import AnySimulator, CohortKey
+from dramaturg.engines.simulation import CohortKey, Simulator
 from dramaturg.kernel.errors import Fault, did_you_mean
 from dramaturg.kernel.errors import Path as Steps
 from dramaturg.turn.authored import Authored, Name
@@ -53,13 +53,13 @@ class Cohort(Authored):
         return sum(group.people for group in self.groups)
 
 
-def simulators() -> dict[str, AnySimulator]:
+def simulators() -> dict[str, Simulator]:
     """The simulated people of every engine that has some, by what one of its sessions is called."""
     found = (kit.simulate for kit in kits() if kit.simulate is not None)
     return {simulator.word: simulator for simulator in found}
 
 
-def cohort_model(simulators: Iterable[AnySimulator]) -> type[Cohort]:
+def cohort_model(simulators: Iterable[Simulator]) -> type[Cohort]:
     """The form of a cohort that plays with one of these."""
     plays: dict[str, Any] = {}
     keys: dict[str, CohortKey] = {}
@@ -109,7 +109,7 @@ def _taken_names(cohort: Cohort) -> Iterator[Fault]:
         taken.add(group.name)
 
 
-def _foreign_keys(group: Group, simulator: AnySimulator, at: Steps) -> Iterator[Fault]:
+def _foreign_keys(group: Group, simulator: Simulator, at: Steps) -> Iterator[Fault]:
     own = tuple(simulator.group_keys)
     for key in group.model_fields_set - {*Group.model_fields, *own}:
         message = f"a group of a {simulator.word} knows no {key!r}"

@@ -14,7 +14,7 @@ from uuid import uuid4
 
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.simulate.run import mark_of, play_step, processes, tasks_of
-from dramaturg.engines.simulation import AnyPlan, AnyResult
+from dramaturg.engines.simulation import AnyResult, SimulationPlan
 from dramaturg.kernel.errors import ConflictError
 from dramaturg.store.jobs import open_jobs
 from dramaturg.turn.jobs import Job, Jobs, Work
@@ -28,7 +28,7 @@ Tell = Callable[[Sequence[AnyResult]], None]
 
 
 async def run_as_job(
-    plans: Sequence[AnyPlan], settings: Settings, workers: int, tell: Tell
+    plans: Sequence[SimulationPlan], settings: Settings, workers: int, tell: Tell
 ) -> None:
     """Play all sessions as one job and tell every batch of results in order, those of an earlier
     try first.
@@ -64,7 +64,7 @@ async def _begun(jobs: Jobs, name: str, sessions: int) -> str:
     return same[0].id
 
 
-def _job(plans: Sequence[AnyPlan], settings: Settings, workers: int, tell: Tell) -> Job:
+def _job(plans: Sequence[SimulationPlan], settings: Settings, workers: int, tell: Tell) -> Job:
     tasks = tasks_of(plans)
     batches = [tasks[first : first + BATCH] for first in range(0, len(tasks), BATCH)]
 

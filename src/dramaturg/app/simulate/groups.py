@@ -10,7 +10,7 @@ from dramaturg.app.content.overrides import with_settings
 from dramaturg.app.content.swap import find_version, parts_of, revised
 from dramaturg.content.library import Library
 from dramaturg.engines.kit import Version
-from dramaturg.engines.simulation import AnyPlan, Kept, RunMaterial, SimulationPlan
+from dramaturg.engines.simulation import Kept, RunMaterial, SimulationPlan
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.ports import StoredContent
 
@@ -19,7 +19,7 @@ from dramaturg.turn.ports import StoredContent
 class GroupedPlan:
     """Sessions to be played, and for each the group that its person belongs to."""
 
-    plan: AnyPlan
+    plan: SimulationPlan
     groups: tuple[str, ...]
 
     def only(self, keep: Callable[[Any], bool]) -> GroupedPlan:
@@ -33,12 +33,12 @@ class GroupedPlan:
         )
 
 
-def by_person(plan: AnyPlan) -> GroupedPlan:
+def by_person(plan: SimulationPlan) -> GroupedPlan:
     """Everybody with their like."""
     return GroupedPlan(plan, tuple(map(plan.simulator.group_of, plan.runs)))
 
 
-def joined(plans: Mapping[str, AnyPlan]) -> GroupedPlan:
+def joined(plans: Mapping[str, SimulationPlan]) -> GroupedPlan:
     """Plans of one engine as one, each a group; people of all groups take turns, so that none is
     played last.
     """

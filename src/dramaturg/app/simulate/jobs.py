@@ -7,7 +7,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +15,6 @@ from uuid import uuid4
 
 from pydantic import TypeAdapter
 
-from dramaturg.app.config.jobs import AllJobs
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.games.game_store import shelf_of
 from dramaturg.app.simulate.page import report_page
@@ -37,9 +36,9 @@ from dramaturg.app.simulate.run import (
     tasks_of,
 )
 from dramaturg.app.simulate.view import SimulationView, SoFar, so_far, view_of
-from dramaturg.engines.simulation import AnyPlan, AnyResult
+from dramaturg.engines.simulation import AnyResult, SimulationPlan
 from dramaturg.kernel.errors import BadInput, ConflictError, NotFound
-from dramaturg.turn.jobs import Job, JobState, JobStatus, Work
+from dramaturg.turn.jobs import Job, Jobs, JobState, JobStatus, Work
 
 SIMULATION_JOB = "studio-simulation"
 """Not the kind that the command line has: whoever takes over a job must be able to plan it again
@@ -90,18 +89,18 @@ class SimulationShown:
 class Simulations:
     """All simulations of one server."""
 
-    def __init__(self, jobs: AllJobs, settings: Settings) -> None:
-        self._jobs, self._settings = jobs, settings
+    def __init__(self, open_jobs: Callable[[], Awaitable[Jobs]], settings: Settings) -> None:
+        self._open_jobs, self._settings = open_jobs, settings
 
     async def start(self, asked: SimulationBody) -> SimulationCard:
         """Raises NotFound, BadInput or ContentError when it cannot be played."""
         request = await asyncio.to_thread(_request, asked, self._settings)
-        jobs = await self._jobs.opened()
+        jobs = await self._open_jobs()
         id = await jobs.start(SIMULATION_JOB, request, request["id"])
         return _card(await jobs.status(id))
 
     async def newest(self) -> list[SimulationCard]:
-        jobs = await self._jobs.opened()
+        jobs = await self._open_jobs()
         return [_card(status) for status in await jobs.newest(SIMULATION_JOB, MOST_LISTED)]
 
     async def shown(self, id: str) -> SimulationShown:
@@ -125,13 +124,13 @@ class Simulations:
         return str((await self._result(id))["report"])
 
     async def _status(self, id: str) -> JobStatus:
-        status = await (await self._jobs.opened()).status(id)
+        status = await (await self._open_jobs()).status(id)
         if status.kind != SIMULATION_JOB:
             raise NotFound(f"There is no simulation {id!r}.")
         return status
 
     async def _result(self, id: str) -> Mapping[str, Any]:
-        result: Mapping[str, Any] = await (await self._jobs.opened()).result(id)
+        result: Mapping[str, Any] = await (await self._open_jobs()).result(id)
         return result
 
 
@@ -209,7 +208,7 @@ def _finished(
 
 @asynccontextmanager
 async def _aside(
-    plans: Sequence[AnyPlan], settings: Settings, workers: int
+    plans: Sequence[SimulationPlan], settings: Settings, workers: int
 ) -> AsyncIterator[PlayTasks]:
     """Processes of their own. They are left in a thread, for they end what they are at, which takes
     a while.

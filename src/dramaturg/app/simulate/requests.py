@@ -21,7 +21,7 @@ from dramaturg.app.simulate.cohorts import find_cohort, plan_cohort
 from dramaturg.app.simulate.groups import GroupedPlan, Other, by_person, opposed, opposed_to
 from dramaturg.content.library import Id, Library
 from dramaturg.engines.games.content import game_content
-from dramaturg.engines.simulation import AnyPlan, AnySimulator, Kept
+from dramaturg.engines.simulation import Kept, SimulationPlan, Simulator
 from dramaturg.kernel.errors import BadInput
 
 MOST_SESSIONS = 5_000
@@ -68,10 +68,10 @@ class SimulatedCohort(SimulationBody):
     cohort: Id
 
 
-def body_of(simulator: AnySimulator) -> type[SimulationBody]:
+def body_of(simulator: Simulator) -> type[SimulationBody]:
     """The body that asks for an engine's simulation: its own request, with ids for names."""
-    types = {str | None: Id | None, tuple[str, ...]: People}
-    fields: dict[str, Any] = {}
+    types: dict[Any, Any] = {str | None: Id | None, tuple[str, ...]: People}
+    fields: dict[str, Any] = {"kind": (Literal[simulator.engine], ...)}
     for name, info in simulator.request.model_fields.items():
         if name not in SimulationBody.model_fields:
             kind = types.get(info.annotation, info.annotation)
@@ -81,7 +81,6 @@ def body_of(simulator: AnySimulator) -> type[SimulationBody]:
         f"Simulated{simulator.word.capitalize()}s",
         __base__=SimulationBody,
         __doc__=simulator.request.__doc__,
-        kind=(Literal[simulator.engine], ...),
         **{**fields, **simulator.studio},
     )
 
@@ -120,7 +119,7 @@ class PlannedSimulation:
         return sum(len(side.plan.runs) for side in self.sides)
 
 
-def plan_all(library: Library, count: int, turns: int, seed: int = 1) -> list[AnyPlan]:
+def plan_all(library: Library, count: int, turns: int, seed: int = 1) -> list[SimulationPlan]:
     """So many sessions of every engine, with everybody there is, in turn; of about so many turns
     where that can be said.
     """

@@ -26,7 +26,7 @@ from typing import Any
 
 from dramaturg.app.config.providers import LOCAL_MODELS, voice_of
 from dramaturg.app.config.settings import Settings
-from dramaturg.engines.simulation import AnyPlan, AnyResult, Playing
+from dramaturg.engines.simulation import AnyResult, Playing, SimulationPlan
 from dramaturg.turn.jobs import Work
 
 WORTH_A_PROCESS = 4  # sessions; with fewer, loading the models takes longer than playing
@@ -43,13 +43,15 @@ class Task:
 PlayTasks = Callable[[Sequence[Task]], Iterator[AnyResult]]
 
 
-def simulate(plans: Sequence[AnyPlan], settings: Settings, workers: int = 1) -> Iterator[AnyResult]:
+def simulate(
+    plans: Sequence[SimulationPlan], settings: Settings, workers: int = 1
+) -> Iterator[AnyResult]:
     """What became of every session, in the order of `tasks_of`, as they come."""
     with processes(plans, settings, workers) as play:
         yield from play(tasks_of(plans))
 
 
-def tasks_of(plans: Sequence[AnyPlan]) -> list[Task]:
+def tasks_of(plans: Sequence[SimulationPlan]) -> list[Task]:
     """All runs, each plan's in its order and the plans mixed evenly, so that the time taken tells
     the time that is left.
     """
@@ -68,7 +70,9 @@ def playing_of(settings: Settings) -> Playing:
     return Playing(voice_of(settings), LOCAL_MODELS, worded=settings.model != "offline")
 
 
-def sides_of(plans: Sequence[AnyPlan], results: Sequence[AnyResult]) -> list[list[AnyResult]]:
+def sides_of(
+    plans: Sequence[SimulationPlan], results: Sequence[AnyResult]
+) -> list[list[AnyResult]]:
     """The results of each plan, from those of all of them as they were played so far."""
     own: list[list[AnyResult]] = [[] for _ in plans]
     for task, result in zip(tasks_of(plans), results, strict=False):
@@ -77,7 +81,7 @@ def sides_of(plans: Sequence[AnyPlan], results: Sequence[AnyResult]) -> list[lis
 
 
 async def play_step(
-    work: Work, name: str, play: PlayTasks, plans: Sequence[AnyPlan], batch: Sequence[Task]
+    work: Work, name: str, play: PlayTasks, plans: Sequence[SimulationPlan], batch: Sequence[Task]
 ) -> list[AnyResult]:
     """A batch as one step of a job, which keeps its results as JSON."""
     codecs = [plans[task.plan].simulator.codec for task in batch]
@@ -90,7 +94,7 @@ async def play_step(
     return [codec.validate_python(one) for codec, one in zip(codecs, kept, strict=True)]
 
 
-def mark_of(plans: Sequence[AnyPlan], settings: Settings) -> str:
+def mark_of(plans: Sequence[SimulationPlan], settings: Settings) -> str:
     """What makes two simulations the same: their runs, contents and people, and the models that
     speak.
     """
@@ -107,7 +111,7 @@ def mark_of(plans: Sequence[AnyPlan], settings: Settings) -> str:
     return sha256(json.dumps([played, models], sort_keys=True).encode()).hexdigest()[:16]
 
 
-def _marks(plan: AnyPlan) -> dict[str, str]:
+def _marks(plan: SimulationPlan) -> dict[str, str]:
     people = {
         name: sha256(each.person.model_dump_json().encode()).hexdigest() if each.person else ""
         for name, each in plan.materials.items()
@@ -122,7 +126,7 @@ def fitting_workers(sessions: int) -> int:
 
 @contextmanager
 def processes(
-    plans: Sequence[AnyPlan], settings: Settings, workers: int, nice: int = 0
+    plans: Sequence[SimulationPlan], settings: Settings, workers: int, nice: int = 0
 ) -> Iterator[PlayTasks]:
     """For as long as the block lasts, somewhere to play tasks of these plans; with one worker, in
     this process.
@@ -148,7 +152,7 @@ def processes(
 class TaskPlayer:
     """What a process plays from."""
 
-    plans: Sequence[AnyPlan]
+    plans: Sequence[SimulationPlan]
     settings: Settings
 
     def play(self, task: Task) -> AnyResult:
@@ -169,7 +173,7 @@ class TaskPlayer:
 _HERE: list[TaskPlayer] = []
 
 
-def _begin_here(plans: Sequence[AnyPlan], settings: Settings, nice: int) -> None:
+def _begin_here(plans: Sequence[SimulationPlan], settings: Settings, nice: int) -> None:
     os.nice(nice)
     # Ctrl-C reaches every process of a terminal; the first one decides
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -66,7 +66,7 @@ def plan_scripts(
     settings: Settings,
     count: int | None = None,
     words: Sequence[str] = tuple(PLAYS),
-) -> list[SimulationPlan[ScriptRun, ScriptOutcome]]:
+) -> list[SimulationPlan]:
     """The scripts in these files and folders that play one of these, in turn until there are
     `count` of each.
 
@@ -90,7 +90,7 @@ def plan_scripts(
 
 def _plan(
     word: str, scripts: Sequence[Loaded[Walkthrough]], suite: Suite, count: int | None
-) -> SimulationPlan[ScriptRun, ScriptOutcome]:
+) -> SimulationPlan:
     names = [each.id for each in scripts]
     order = islice(cycle(names), count or len(names))
     runs = [ScriptRun(name, 1 + place // len(names)) for place, name in enumerate(order)]
@@ -113,7 +113,7 @@ async def _materials(
 
 
 @dataclass(frozen=True)
-class Scripts(Simulator[SimulationRequest, ScriptRun, ScriptOutcome]):
+class Scripts(Simulator):
     """People who go by a script, in sessions of one engine."""
 
     word: str
@@ -121,7 +121,7 @@ class Scripts(Simulator[SimulationRequest, ScriptRun, ScriptOutcome]):
 
     def plan(
         self, library: Library, request: SimulationRequest, kept: Kept | None = None
-    ) -> SimulationPlan[ScriptRun, ScriptOutcome]:
+    ) -> SimulationPlan:
         raise BadInput("scripts are found by their files, and not asked for")
 
     def needs(self, run: ScriptRun) -> str:

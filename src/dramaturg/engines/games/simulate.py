@@ -28,7 +28,6 @@ from dramaturg.engines.simulation import (
     CohortKey,
     Kept,
     Named,
-    Names,
     Playing,
     Result,
     RunMaterial,
@@ -38,6 +37,7 @@ from dramaturg.engines.simulation import (
     SimulationRequest,
     Simulator,
     in_turn,
+    people_key,
     require_known,
 )
 from dramaturg.turn.contract import Heard
@@ -93,7 +93,7 @@ def _blueprint(content: StoredContent) -> Blueprint:
     return Blueprint.model_validate_json(content.body)
 
 
-class GameSimulator(Simulator[SimulateGames, GameRun, GameOutcome]):
+class GameSimulator(Simulator):
     """Players at games."""
 
     engine, word, sessions = "games", "game", "plays"
@@ -101,6 +101,7 @@ class GameSimulator(Simulator[SimulateGames, GameRun, GameOutcome]):
         "What becomes of many plays: points, hints, further tries and wrong beliefs, by player and"
         " by game."
     )
+    listed = "Plays"
     people = ("players", tuple(PLAYERS))
     request = SimulateGames
     codec = TypeAdapter(Result[GameOutcome])
@@ -115,15 +116,11 @@ class GameSimulator(Simulator[SimulateGames, GameRun, GameOutcome]):
         ),
         "untimed": CohortKey(bool, SimulateGames.model_fields["untimed"]),
     }
-    group_keys: ClassVar = {
-        "players": CohortKey(
-            Names | None, Field(None, description="Of a game."), Named("player", PLAYERS)
-        )
-    }
+    group_keys: ClassVar = {"players": people_key("Of a game.", "player", PLAYERS)}
 
     def plan(
         self, library: Library, request: SimulateGames, kept: Kept | None = None
-    ) -> SimulationPlan[GameRun, GameOutcome]:
+    ) -> SimulationPlan:
         every = [entry.id for entry in library.entries("knowledge")]
         games, players = [request.game] if request.game else every, request.players or (*PLAYERS,)
         count = request.count or len(games) * len(players)
@@ -132,7 +129,7 @@ class GameSimulator(Simulator[SimulateGames, GameRun, GameOutcome]):
 
     def plan_runs(
         self, library: Library, runs: Sequence[GameRun], kept: Kept | None = None
-    ) -> SimulationPlan[GameRun, GameOutcome]:
+    ) -> SimulationPlan:
         """The plan of these plays, with the games that they need."""
         names = dict.fromkeys(run.game for run in runs)
         contents = {name: self.content_named(library, name, kept) for name in names}
@@ -142,7 +139,7 @@ class GameSimulator(Simulator[SimulateGames, GameRun, GameOutcome]):
 
     def plan_group(
         self, library: Library, play: Any, group: Any, count: int, seed: int
-    ) -> SimulationPlan[GameRun, GameOutcome]:
+    ) -> SimulationPlan:
         players = group.players or ()
         return self.plan(
             library,
@@ -159,9 +156,7 @@ class GameSimulator(Simulator[SimulateGames, GameRun, GameOutcome]):
             return game_content(asyncio.run(find_game(name, library)))
         return kept(name) or game_content(asyncio.run(made_of(name, library)))
 
-    def title(
-        self, request: SimulateGames, plan: SimulationPlan[GameRun, GameOutcome], library: Library
-    ) -> str:
+    def title(self, request: SimulateGames, plan: SimulationPlan, library: Library) -> str:
         if request.game is None:
             return "Plays"
         return f"Plays: {_blueprint(plan.materials[request.game].content).title}"

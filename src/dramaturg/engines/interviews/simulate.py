@@ -48,7 +48,6 @@ from dramaturg.engines.simulation import (
     CohortKey,
     Kept,
     Named,
-    Names,
     Playing,
     Result,
     RunMaterial,
@@ -58,8 +57,8 @@ from dramaturg.engines.simulation import (
     SimulationRequest,
     Simulator,
     in_turn,
+    people_key,
     require_known,
-    titled,
 )
 from dramaturg.kernel.errors import BadInput, ContentError, Fault, NotFound, did_you_mean
 from dramaturg.turn.authored import Name
@@ -198,7 +197,7 @@ async def play(engine: InterviewEngine, someone: AnyRespondent, voice: Voice) ->
     return session
 
 
-class InterviewSimulator(Simulator[SimulateInterviews, InterviewRun, InterviewOutcome]):
+class InterviewSimulator(Simulator):
     """Respondents in interviews."""
 
     engine, word, sessions = "interviews", "interview", "interviews"
@@ -206,6 +205,8 @@ class InterviewSimulator(Simulator[SimulateInterviews, InterviewRun, InterviewOu
         "What becomes of many interviews: facts brought out, streaks, exhaustion, endings, beside"
         " interviewers who do not adapt."
     )
+    listed = "Interviews"
+    titled_by: ClassVar = {"profile": "profile", "methodology": "methodology"}
     people = ("respondents", tuple(MANNERS))
     request = SimulateInterviews
     codec = TypeAdapter(Result[InterviewOutcome])
@@ -218,11 +219,7 @@ class InterviewSimulator(Simulator[SimulateInterviews, InterviewRun, InterviewOu
         ),
     }
     group_keys: ClassVar = {
-        "profiles": CohortKey(
-            Names | None,
-            Field(None, description="Of an interview: ids of profiles."),
-            Named("profile"),
-        ),
+        "profiles": people_key("Of an interview: ids of profiles.", "profile"),
         "population": CohortKey(
             Name | None,
             Field(
@@ -230,19 +227,16 @@ class InterviewSimulator(Simulator[SimulateInterviews, InterviewRun, InterviewOu
             ),
             Named("population"),
         ),
-        "manners": CohortKey(
-            Names | None,
-            Field(
-                None,
-                description=("How they tell, or answer; in a population, as it says, if left out."),
-            ),
-            Named("manner of answering", MANNERS),
+        "manners": people_key(
+            "How they tell, or answer; in a population, as it says, if left out.",
+            "manner of answering",
+            MANNERS,
         ),
     }
 
     def plan(
         self, library: Library, request: SimulateInterviews, kept: Kept | None = None
-    ) -> SimulationPlan[InterviewRun, InterviewOutcome]:
+    ) -> SimulationPlan:
         manners = request.manners or tuple(MANNERS)
         interviewers = INTERVIEWERS if request.interviewer == "all" else (request.interviewer,)
         profiles = profiles_of(library, request.profile, request.methodology)
@@ -252,7 +246,7 @@ class InterviewSimulator(Simulator[SimulateInterviews, InterviewRun, InterviewOu
 
     def plan_runs(
         self, library: Library, runs: Sequence[InterviewRun], guide: str | None = None
-    ) -> SimulationPlan[InterviewRun, InterviewOutcome]:
+    ) -> SimulationPlan:
         """The plan of these interviews, with the profiles and contents that they need."""
 
         def material(run: InterviewRun) -> RunMaterial:
@@ -267,7 +261,7 @@ class InterviewSimulator(Simulator[SimulateInterviews, InterviewRun, InterviewOu
 
     def plan_group(
         self, library: Library, play: Any, group: Any, count: int, seed: int
-    ) -> SimulationPlan[InterviewRun, InterviewOutcome]:
+    ) -> SimulationPlan:
         if group.population is not None:
             return self._plan_population(library, play, group, count, seed)
         names = group.profiles or (None,)
@@ -278,7 +272,7 @@ class InterviewSimulator(Simulator[SimulateInterviews, InterviewRun, InterviewOu
 
     def _plan_population(
         self, library: Library, play: Any, group: Any, count: int, seed: int
-    ) -> SimulationPlan[InterviewRun, InterviewOutcome]:
+    ) -> SimulationPlan:
         """People drawn, each in the manner that they have in the population, or in the next of
         those that are given. The seed is part of a name, for two groups may draw from one
         population.
@@ -311,16 +305,6 @@ class InterviewSimulator(Simulator[SimulateInterviews, InterviewRun, InterviewOu
                     "Leave one of them, and make the other a group of its own.",
                     ("groups", number),
                 )
-
-    def title(
-        self,
-        request: SimulateInterviews,
-        plan: SimulationPlan[InterviewRun, InterviewOutcome],
-        library: Library,
-    ) -> str:
-        if request.profile is not None:
-            return titled("Interviews", library, "profile", request.profile)
-        return titled("Interviews", library, "methodology", request.methodology)
 
     def needs(self, run: InterviewRun) -> str:
         return f"{run.profile}, {run.turns} turns"

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from math import log
 from typing import Any
 
+from dramaturg.data_files import Words, load
 from dramaturg.engines.memoir.base.story import Period
 from dramaturg.engines.memoir.teller import Episode, Life
-from dramaturg.english.prose import content_words, plain, table
+from dramaturg.english.prose import content_words, plain
 from dramaturg.turn.ports import Embedder
 
 WORDS = 0.5  # how much shared words weigh beside nearness in meaning
@@ -18,22 +19,17 @@ IN_PERIOD = 0.12  # for an episode of the time that is asked about
 NAMED = 0.2  # for one whose matter is named
 CALLED_UP = 0.3  # from here on a question is about it
 
-_FRAMING = content_words("""
-    tell talk speak say said mention mentioned describe remember recall memory memories come comes back mind think know hear like
-    time times moment day days years year life story stories little bit more most first last next happen happens happened go on
-    something anything things thing people person want wanted stay stays stayed would rather much whatever ever picture
-    """)
-_PERIODS: Mapping[Period, frozenset[str]] = {
-    "origins": table("born beginning earliest begin"),
-    "childhood": table("childhood child little girl boy school small"),
-    "youth": table("young youth teenager growing grew apprentice"),
-    "early_adulthood": table("married wedding courting left leaving home arrival"),
-    "family": table("children family birth baby"),
-    "work": table("work working job trade worked"),
-    "middle_years": table("middle later forties fifties"),
-    "later_years": table("older retired retirement grandchildren"),
-    "now": table("now today nowadays days"),
-}
+
+@dataclass(frozen=True, slots=True)
+class RecollectionWords:
+    """What recollection_words.yaml holds."""
+
+    framing: str
+    periods: dict[Period, Words]
+
+
+_WORDS = load(__file__, "recollection_words.yaml", RecollectionWords)
+_FRAMING, _PERIODS = content_words(_WORDS.framing), _WORDS.periods
 _MEANING = re.compile(
     r"\b(?:mean|means|meant|feel|feels|felt|feeling|learn|learned|taught|looking back|look"
     r" back|think of it now|thought|matter"

@@ -36,7 +36,6 @@ from dramaturg.engines.simulation import (
     CohortKey,
     Kept,
     Named,
-    Names,
     Playing,
     Result,
     RunMaterial,
@@ -45,8 +44,8 @@ from dramaturg.engines.simulation import (
     SimulationReport,
     SimulationRequest,
     Simulator,
+    people_key,
     require_known,
-    titled,
 )
 from dramaturg.kernel.errors import NotFound, did_you_mean
 from dramaturg.turn.contract import Heard
@@ -168,7 +167,7 @@ def tell(run: MemoirRun, life: Life, content: StoredContent, playing: Playing) -
     return asyncio.run(Sittings(run, life, content, playing).tell())
 
 
-class MemoirSimulator(Simulator[SimulateMemoirs, MemoirRun, MemoirOutcome]):
+class MemoirSimulator(Simulator):
     """Tellers at their sittings."""
 
     engine, word, sessions = "memoir", "memoir", "memoirs"
@@ -176,6 +175,8 @@ class MemoirSimulator(Simulator[SimulateMemoirs, MemoirRun, MemoirOutcome]):
         "Simulated people tell their lives: how they were met, and whether any binding rule was"
         " broken."
     )
+    listed = "Life stories"
+    titled_by: ClassVar = {"life": "teller"}
     people = ("tellers", tuple(MANNERS))
     request = SimulateMemoirs
     codec = TypeAdapter(Result[MemoirOutcome])
@@ -198,15 +199,13 @@ class MemoirSimulator(Simulator[SimulateMemoirs, MemoirRun, MemoirOutcome]):
         "turns": CohortKey(int, SimulateMemoirs.model_fields["turns"]),
     }
     group_keys: ClassVar = {
-        "lives": CohortKey(
-            Names | None, Field(None, description="Of a memoir: ids of tellers."), Named("teller")
-        ),
-        "manners": CohortKey(Names | None, Field(None), Named("manner of telling", MANNERS)),
+        "lives": people_key("Of a memoir: ids of tellers.", "teller"),
+        "manners": people_key("How they tell.", "manner of telling", MANNERS),
     }
 
     def plan(
         self, library: Library, request: SimulateMemoirs, kept: Kept | None = None
-    ) -> SimulationPlan[MemoirRun, MemoirOutcome]:
+    ) -> SimulationPlan:
         manners = request.manners or tuple(MANNERS)
         lives, count = lives_of(library, request.life), request.count or len(manners)
         runs = runs_of(lives, manners, count, request.seed, request.sittings, request.turns)
@@ -214,7 +213,7 @@ class MemoirSimulator(Simulator[SimulateMemoirs, MemoirRun, MemoirOutcome]):
 
     def plan_runs(
         self, library: Library, runs: Sequence[MemoirRun], artifacts: str = "origins"
-    ) -> SimulationPlan[MemoirRun, MemoirOutcome]:
+    ) -> SimulationPlan:
         """The plan of these memoirs, with the lives and the interviewer's artifacts."""
 
         def material(run: MemoirRun) -> RunMaterial:
@@ -226,19 +225,11 @@ class MemoirSimulator(Simulator[SimulateMemoirs, MemoirRun, MemoirOutcome]):
 
     def plan_group(
         self, library: Library, play: Any, group: Any, count: int, seed: int
-    ) -> SimulationPlan[MemoirRun, MemoirOutcome]:
+    ) -> SimulationPlan:
         lives = [life for name in group.lives or (None,) for life in lives_of(library, name)]
         manners = group.manners or tuple(MANNERS)
         runs = runs_of(lives, manners, count, seed, play.sittings, play.turns)
         return self.plan_runs(library, runs, play.artifacts)
-
-    def title(
-        self,
-        request: SimulateMemoirs,
-        plan: SimulationPlan[MemoirRun, MemoirOutcome],
-        library: Library,
-    ) -> str:
-        return titled("Life stories", library, "teller", request.life)
 
     def needs(self, run: MemoirRun) -> str:
         return f"{run.life}, {run.turns} turns"

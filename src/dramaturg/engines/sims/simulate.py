@@ -19,10 +19,10 @@ from dramaturg.content.library import Library
 from dramaturg.engines.sims import coverage
 from dramaturg.engines.sims.asks.two_parts import SpeakerReport
 from dramaturg.engines.sims.base.backbone import Backbone
+from dramaturg.engines.sims.base.directive import SimDirective
 from dramaturg.engines.sims.base.scenario import Scenario, Steering
 from dramaturg.engines.sims.base.state import SimEvent, SimState
 from dramaturg.engines.sims.content import sim_content, sim_documents
-from dramaturg.engines.sims.decide import SimDirective
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.engines.sims.learners import LEARNERS, AnyLearner, ModelLearner, answer_of, learner
 from dramaturg.engines.sims.outcomes import SimOutcome, SimRun, figures, outcome
@@ -31,7 +31,6 @@ from dramaturg.engines.simulation import (
     CohortKey,
     Kept,
     Named,
-    Names,
     Playing,
     Result,
     RunMaterial,
@@ -40,8 +39,8 @@ from dramaturg.engines.simulation import (
     SimulationReport,
     SimulationRequest,
     Simulator,
+    people_key,
     require_known,
-    titled,
 )
 from dramaturg.kernel.errors import BadInput, ContentError, Fault, NotFound, did_you_mean
 from dramaturg.turn.asks import Prompter
@@ -171,7 +170,7 @@ async def play(
     return session
 
 
-class SimSimulator(Simulator[SimulateSims, SimRun, SimOutcome]):
+class SimSimulator(Simulator):
     """Learners in conversations."""
 
     engine, word, sessions = "sims", "sim", "conversations"
@@ -179,6 +178,8 @@ class SimSimulator(Simulator[SimulateSims, SimRun, SimOutcome]):
         "What becomes of hundreds of conversations, the graph beside the old way of counting"
         " exchanges."
     )
+    listed = "Conversations"
+    titled_by: ClassVar = {"scenario": "scenario"}
     people = ("learners", LEARNERS)
     request = SimulateSims
     codec = TypeAdapter(Result[SimOutcome])
@@ -196,15 +197,11 @@ class SimSimulator(Simulator[SimulateSims, SimRun, SimOutcome]):
         "steering": CohortKey(Steering, Field("graph")),
         "noise": CohortKey(float, SimulateSims.model_fields["noise"]),
     }
-    group_keys: ClassVar = {
-        "learners": CohortKey(
-            Names | None, Field(None, description="Of a sim."), Named("learner", LEARNERS)
-        )
-    }
+    group_keys: ClassVar = {"learners": people_key("Of a sim.", "learner", LEARNERS)}
 
     def plan(
         self, library: Library, request: SimulateSims, kept: Kept | None = None
-    ) -> SimulationPlan[SimRun, SimOutcome]:
+    ) -> SimulationPlan:
         learners = request.learners or tuple(LEARNERS)
         count = request.count or ROUNDS * len(learners)
         steerings = STEERINGS if request.steering == "both" else (request.steering,)
@@ -213,9 +210,7 @@ class SimSimulator(Simulator[SimulateSims, SimRun, SimOutcome]):
             library, runs_of(on, learners, count, steerings, request.seed, request.noise)
         )
 
-    def plan_runs(
-        self, library: Library, runs: Sequence[SimRun]
-    ) -> SimulationPlan[SimRun, SimOutcome]:
+    def plan_runs(self, library: Library, runs: Sequence[SimRun]) -> SimulationPlan:
         """The plan of these conversations, with the scenarios that they need."""
         contents = {self.needs(run): (run.scenario, run.steering) for run in runs}
         return SimulationPlan(
@@ -226,7 +221,7 @@ class SimSimulator(Simulator[SimulateSims, SimRun, SimOutcome]):
 
     def plan_group(
         self, library: Library, play: Any, group: Any, count: int, seed: int
-    ) -> SimulationPlan[SimRun, SimOutcome]:
+    ) -> SimulationPlan:
         return self.plan(
             library,
             SimulateSims(
@@ -256,11 +251,6 @@ class SimSimulator(Simulator[SimulateSims, SimRun, SimOutcome]):
                 did_you_mean(play.to, people),
                 ("play", self.word, "to"),
             )
-
-    def title(
-        self, request: SimulateSims, plan: SimulationPlan[SimRun, SimOutcome], library: Library
-    ) -> str:
-        return titled("Conversations", library, "scenario", request.scenario)
 
     def needs(self, run: SimRun) -> str:
         return f"{run.scenario}, {run.steering}"
