@@ -109,7 +109,9 @@ def parse_file(data: bytes, file: str) -> Parsed:
     return _kept(data, file) if len(data) <= LONGEST_KEPT else parse(data, file)
 
 
-_kept = lru_cache(KEPT)(parse)
+@lru_cache(KEPT)
+def _kept(data: bytes, file: str) -> Parsed:
+    return parse(data, file)
 
 
 def examine_text(text: str | bytes, file: str, kinds: Kinds) -> Loaded[BaseModel] | Torn[BaseModel]:
