@@ -16,9 +16,9 @@ from tests.hanging import LONG
 
 from dramaturg.app.config.providers import Uuid7
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.sessions import live_turns as hubs
-from dramaturg.app.sessions.live_turns import Hub
-from dramaturg.app.sessions.session_events import (
+from dramaturg.app.live import live_turns as hubs
+from dramaturg.app.live.live_turns import Hub
+from dramaturg.app.live.session_events import (
     Begun,
     Behind,
     Changed,

@@ -8,7 +8,6 @@ import asyncio
 import json
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -16,13 +15,13 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from dramaturg.app.authoring.drafting import id_from
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.drafting import id_from
 from dramaturg.app.content.kinds import library_of
 from dramaturg.app.games.games import exported, game_jobs, go_on, graded, job_id
 from dramaturg.cli.shell import read_text, write_file
 from dramaturg.engines.games.base.design import MECHANIC_TYPES
-from dramaturg.engines.games.base.issues import errors
+from dramaturg.engines.games.base.issues import Issue, errors
 from dramaturg.engines.games.base.plan import plan_json
 from dramaturg.engines.games.content import read_blueprint
 from dramaturg.engines.games.game_folder import (
@@ -58,7 +57,7 @@ def build(
         planned = plan_game(read.design, brief_check)
         found += [issue for issue in planned.issues if issue not in found]
     for issue in found:
-        line = json.dumps(asdict(issue)) if issues_json else f"{issue.severity}: {issue}"
+        line = json.dumps(_issue_json(issue)) if issues_json else f"{issue.severity}: {issue}"
         print(line, file=sys.stderr)
     if planned is None or errors(found):
         sys.exit(1)
@@ -209,3 +208,15 @@ def _report(made: dict[str, Any], folder: Path, aside: Sequence[str]) -> None:
         f"  edit {folder / 'design.json'} or {folder / 'content'}, then: dramaturg game rebuild"
         f" {folder}"
     )
+
+
+def _issue_json(issue: Issue) -> dict[str, str]:
+    """An issue as programs read it, in words that were fixed with the first release."""
+    return {
+        "code": issue.code,
+        "message": issue.message,
+        "fix": issue.remedy,
+        "path": issue.place,
+        "kind": "builder_bug" if issue.is_builder_bug else "design_issue",
+        "severity": issue.severity,
+    }

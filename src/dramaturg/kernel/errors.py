@@ -29,6 +29,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from typing import Literal, Self
 
 Path = tuple[str | int, ...]
 """The way into a document: `("people", 0, "goal")`."""
@@ -56,11 +57,13 @@ class Fault:
     file: str | None = None
     line: int | None = None
     column: int | None = None
+    severity: Literal["error", "warning"] = "error"  # a warning may be passed over
 
-    def at(self, file: str, line: int, column: int) -> Fault:
+    def at(self, file: str, line: int, column: int) -> Self:
         return replace(self, file=file, line=line, column=column)
 
-    def under(self, *prefix: str | int) -> Fault:
+    def under(self, *prefix: str | int) -> Self:
+        """The same fault, seen from outside the part it was found in."""
         return replace(self, path=(*prefix, *self.path))
 
     @property

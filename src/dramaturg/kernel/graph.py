@@ -4,7 +4,7 @@ with one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -233,3 +233,13 @@ def _onward(graph: ControlGraph, node: Node) -> set[str]:
     """Where a node's edges lead, and the backstop if it is a gate."""
     ends = {other.id for other in graph.nodes if other.is_terminal}
     return {*node.targets, *(ends if node.is_gate and graph.backstop is not None else ())}
+
+
+def reachable(start: str, ways: Mapping[str, Iterable[str]]) -> tuple[str, ...]:
+    """Everything that ways lead to from the start, itself first; each once, circles or not."""
+    found, waiting = {start: None}, [start]
+    while waiting:
+        fresh = [name for name in ways.get(waiting.pop(), ()) if name not in found]
+        found.update(dict.fromkeys(fresh))
+        waiting += fresh
+    return tuple(found)

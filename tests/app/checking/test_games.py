@@ -16,7 +16,7 @@ import pytest
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import library_of
 from dramaturg.content.library import packaged
-from dramaturg.engines.games.base.issues import Issue
+from dramaturg.engines.games.base.issues import EntryKey, error
 from dramaturg.engines.games.content import make_at_once
 from dramaturg.engines.games.content_check import files_in, judge_file
 from dramaturg.engines.games.game_files import form_of, located
@@ -179,8 +179,9 @@ def test_a_plan_whose_gate_is_in_percent_is_refuted_at_its_place(game: Path) -> 
 
 
 def test_an_issue_inside_a_label_is_placed_at_the_label(tmp_path: Path) -> None:
-    text = '{\n"label_hierarchy": {\n"Heart": [\n"Aorta"]}}'
-    (fault,) = located(
-        [Issue("x", "", "", "label_hierarchy['Heart'][0]")], tmp_path / "a.json", text
-    )
-    assert (fault.path, fault.line) == (("label_hierarchy", "Heart", 0), 4)
+    """Even where its name has an apostrophe in it."""
+    text = '{\n"label_hierarchy": {\n"Bowman\'s capsule": [\n"Aorta"]}}'
+    issue = error("x", "", "", "label_hierarchy", EntryKey("Bowman's capsule"), 0)
+    assert issue.place == 'label_hierarchy["Bowman\'s capsule"][0]'
+    (fault,) = located([issue], tmp_path / "a.json", text)
+    assert fault.line == 4

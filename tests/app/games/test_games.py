@@ -17,7 +17,7 @@ from dramaturg.app.games.games import exported, go_on, graded, job_id
 from dramaturg.app.wiring import App, open_app
 from dramaturg.content.library import packaged
 from dramaturg.engines.games.base.blueprint import Blueprint
-from dramaturg.engines.games.base.moves import Refused, move_json
+from dramaturg.engines.games.base.moves import MoveRefused, move_json
 from dramaturg.engines.games.base.state import GameState
 from dramaturg.engines.games.content import find_game, game_content, make_at_once, read_blueprint
 from dramaturg.engines.games.engine import UNTIMED, GameEngine
@@ -111,7 +111,7 @@ async def test_a_move_that_is_refused_is_no_turn(app: App, blueprint: Blueprint)
         '{"do": "answer", "item": "nobody", "answer": "z1"}',
         '{"do": "retry"}',
     ):
-        with pytest.raises(Refused):
+        with pytest.raises(MoveRefused):
             await app.sessions.turn(session, Heard(nonsense), nonsense)
     assert len(await app.sessions.records(session)) == 1
 

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from tests.engines.memoir.sittings import Room, room
 
-from dramaturg.app.sessions import monitor
+from dramaturg.app.live import monitor
+from dramaturg.app.live.monitor import SLOW, UNFINISHED, Monitor
 from dramaturg.app.sessions.flags import Flag, flag, flags_of_state, lasting
-from dramaturg.app.sessions.monitor import SLOW, UNFINISHED, Monitor
 from dramaturg.engines.games.base.state import GameState
 from dramaturg.engines.interviews.base.state import InterviewState
 from dramaturg.engines.sims.base.state import Conversation, SimState

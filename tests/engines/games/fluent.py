@@ -12,7 +12,7 @@ from dramaturg.engines.games.asks.analysis import Analysis
 from dramaturg.engines.games.asks.content import ContentAsk
 from dramaturg.engines.games.base.knowledge import Knowledge
 from dramaturg.engines.games.make.build import plan_game
-from dramaturg.engines.games.make.designer import Wish, design_from
+from dramaturg.engines.games.make.designer import DesignWish, design_from
 from dramaturg.engines.games.mechanics.mechanic import Content
 from dramaturg.engines.games.mechanics.table import task_of
 from dramaturg.turn.ports import OnText, Prompt, Reply
@@ -25,7 +25,7 @@ class FluentVoice:
 
     name = "fluent"
 
-    def __init__(self, knowledge: Knowledge, wish: Wish, seed: int = 0) -> None:
+    def __init__(self, knowledge: Knowledge, wish: DesignWish, seed: int = 0) -> None:
         self.knowledge = knowledge
         self.design = design_from(knowledge, wish)
         self.asked: list[Prompt] = []

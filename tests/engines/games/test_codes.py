@@ -16,7 +16,9 @@ def test_every_code_of_content_is_used_and_every_one_used_is_listed() -> None:
     used = {
         code
         for file in files
-        for code in re.findall(r'Issue\(\s*"([\w-]+)"', file.read_text(encoding="utf-8"))
+        for code in re.findall(
+            r'(?:error|warning)\(\s*"([\w-]+)"', file.read_text(encoding="utf-8")
+        )
     }
     assert used == set(meanings().issues["Content"])
 

@@ -20,8 +20,8 @@ from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.base.design import MECHANIC_TYPES
 from dramaturg.engines.games.content import AtOnce, LibraryShelf, make_at_once
 from dramaturg.engines.games.game_folder import rebuild_request, save_game
-from dramaturg.engines.games.job import Kit, Order, make_game
-from dramaturg.engines.games.make.designer import Wish
+from dramaturg.engines.games.job import Order, Workbench, make_game
+from dramaturg.engines.games.make.designer import DesignWish
 from dramaturg.kernel.errors import BadInput, LLMUnavailableError
 from dramaturg.language.provider import ProviderVoice
 from dramaturg.turn.asks import OfflineVoice
@@ -31,11 +31,11 @@ J = TypeVar("J")
 LIBRARY = library_of(Settings(store=""))
 SHELF = LibraryShelf(LIBRARY)
 HEART = knowledge_of("heart")
-EVERY = Wish(difficulty="advanced", minutes=30, mechanics=MECHANIC_TYPES, seed=4)
-SMALL = Wish(mechanics=("drag_drop", "sequencing"), seed=1)
+EVERY = DesignWish(difficulty="advanced", minutes=30, mechanics=MECHANIC_TYPES, seed=4)
+SMALL = DesignWish(mechanics=("drag_drop", "sequencing"), seed=1)
 
 
-def order(wish: Wish, **changes: Any) -> dict[str, Any]:
+def order(wish: DesignWish, **changes: Any) -> dict[str, Any]:
     """The order that a wish stands for."""
     values = {
         "id": "g",
@@ -91,7 +91,9 @@ class Spoiling:
 
 async def test_a_model_writes_every_mechanic_and_every_call_is_accounted_for() -> None:
     voice, work = FluentVoice(HEART, EVERY, seed=4), Noted()
-    made = await make_game(work, order(EVERY, question="How does blood flow?"), Kit(voice, SHELF))
+    made = await make_game(
+        work, order(EVERY, question="How does blood flow?"), Workbench(voice, SHELF)
+    )
     rounds = [each for scene in made["plan"]["scenes"] for each in scene["mechanics"]]
     assert {each["mechanic_type"] for each in rounds} == set(MECHANIC_TYPES)
     assert made["degraded"] == []
@@ -109,7 +111,7 @@ async def test_a_model_writes_every_mechanic_and_every_call_is_accounted_for() -
 async def test_what_is_known_and_what_is_asked_are_found_out_side_by_side() -> None:
     voice, work = FluentVoice(HEART, SMALL, seed=1), Noted()
     await make_game(
-        work, order(SMALL, question="How does blood flow?", knowledge=None), Kit(voice, SHELF)
+        work, order(SMALL, question="How does blood flow?", knowledge=None), Workbench(voice, SHELF)
     )
     assert work.steps[:2] == ["input_analyzer", "dk_retriever"]
     assert [prompt.ask for prompt in voice.asked][:3] == [
@@ -129,7 +131,7 @@ async def test_a_game_can_be_made_through_the_provider_client() -> None:
     async with HostileServer("well_behaved", answer) as server:
         voice = ProviderVoice("compatible:any", base_url=server.base_url)
         made = await make_game(
-            AtOnce(), order(SMALL, question="How does blood flow?"), Kit(voice, SHELF)
+            AtOnce(), order(SMALL, question="How does blood flow?"), Workbench(voice, SHELF)
         )
     assert made["degraded"] == []
     assert made["tokens"]["game_designer"]["model"].startswith("compatible:")
@@ -148,7 +150,7 @@ SIGNS = {
 
 async def test_a_design_with_issues_goes_back_with_their_list() -> None:
     voice = Spoiling(FluentVoice(HEART, SMALL, seed=1), _unknown_label(first=2))
-    made = await make_game(AtOnce(), order(SMALL), Kit(voice, SHELF))
+    made = await make_game(AtOnce(), order(SMALL), Workbench(voice, SHELF))
     designs = [prompt for prompt in voice.prompts if prompt.ask == "games.design"]
     assert len(designs) == 3
     assert "Nowhere" in designs[1].user
@@ -160,7 +162,7 @@ async def test_a_design_with_issues_goes_back_with_their_list() -> None:
 
 async def test_after_two_retries_a_design_is_repaired_and_the_game_marked() -> None:
     voice = Spoiling(FluentVoice(HEART, SMALL, seed=1), _unknown_label(first=99))
-    made = await make_game(AtOnce(), order(SMALL), Kit(voice, SHELF))
+    made = await make_game(AtOnce(), order(SMALL), Workbench(voice, SHELF))
     assert any("Nowhere" in note for note in made["degraded"])
     assert made["blueprint"]["degraded"] == made["degraded"]
 
@@ -170,7 +172,7 @@ async def test_a_design_that_nobody_can_read_is_made_by_rules() -> None:
         FluentVoice(HEART, SMALL, seed=1),
         lambda ask, times, text: "Sorry." if ask == "games.design" else text,
     )
-    made = await make_game(AtOnce(), order(SMALL), Kit(voice, SHELF))
+    made = await make_game(AtOnce(), order(SMALL), Workbench(voice, SHELF))
     assert made["degraded"] == [
         "The model's design could not be read; the game was designed by rules."
     ]
@@ -181,7 +183,7 @@ async def test_a_design_that_is_not_what_was_asked_for_goes_back_and_then_gives_
     None
 ):
     voice = Spoiling(FluentVoice(HEART, SMALL, seed=1), lambda ask, times, text: text)
-    made = await make_game(AtOnce(), order(SMALL, scenes=1), Kit(voice, SHELF))
+    made = await make_game(AtOnce(), order(SMALL, scenes=1), Workbench(voice, SHELF))
     designs = [prompt for prompt in voice.prompts if prompt.ask == "games.design"]
     assert "it has 2 scenes instead of 1" in designs[1].user
     assert (
@@ -198,7 +200,7 @@ async def test_content_that_cannot_be_used_is_asked_for_again_and_then_made_from
         FluentVoice(HEART, SMALL, seed=1),
         lambda ask, times, text: "{}" if ask == "games.content" else text,
     )
-    made = await make_game(AtOnce(), order(SMALL), Kit(voice, SHELF))
+    made = await make_game(AtOnce(), order(SMALL), Workbench(voice, SHELF))
     assert sum(prompt.ask == "games.content" for prompt in voice.prompts) == 3 * len(
         made["contents"]
     )
@@ -222,7 +224,7 @@ async def test_a_mechanic_that_nobody_can_write_for_is_left_out_of_a_models_desi
         return json.dumps(design)
 
     voice = Spoiling(FluentVoice(HEART, SMALL, seed=1), spoil)
-    made = await make_game(AtOnce(), order(SMALL), Kit(voice, SHELF))
+    made = await make_game(AtOnce(), order(SMALL), Workbench(voice, SHELF))
     played = {each["type"] for scene in made["blueprint"]["scenes"] for each in scene["mechanics"]}
     assert "drag_drop" in played
     assert "sequencing" not in played
@@ -239,7 +241,7 @@ async def test_a_design_whose_labels_lie_on_no_picture_goes_back() -> None:
         return json.dumps(design)
 
     voice = Spoiling(FluentVoice(HEART, SMALL, seed=1), spoil)
-    made = await make_game(AtOnce(), order(SMALL), Kit(voice, SHELF))
+    made = await make_game(AtOnce(), order(SMALL), Workbench(voice, SHELF))
     asked = [prompt.user for prompt in voice.prompts if prompt.ask == "games.design"]
     assert len(asked) == 2
     assert "no concept 'Spleen'" in asked[1]
@@ -269,7 +271,7 @@ async def test_a_model_that_fails_fails_the_job_with_its_reason() -> None:
             raise LLMUnavailableError("nobody answers at 127.0.0.1")
 
     with pytest.raises(LLMUnavailableError, match="nobody answers"):
-        await make_game(AtOnce(), order(SMALL), Kit(Dead(), SHELF))
+        await make_game(AtOnce(), order(SMALL), Workbench(Dead(), SHELF))
 
 
 # ── with none ─────────────────────────────────────────────────────────────────────────────────────
@@ -310,7 +312,7 @@ async def test_a_design_that_knowledge_cannot_feed_is_refused_with_every_reason(
                 mechanic["zone_labels_used"] = ["Spleen", "Liver"]
                 mechanic["expected_item_count"] = 2
     with pytest.raises(BadInput, match=r"(?s)drag_drop.*Spleen, Liver.*add it under concepts"):
-        await make_game(AtOnce(), order(SMALL, design=design), Kit(OfflineVoice(), SHELF))
+        await make_game(AtOnce(), order(SMALL, design=design), Workbench(OfflineVoice(), SHELF))
 
 
 async def test_a_broken_design_is_refused_with_all_its_issues() -> None:
@@ -324,7 +326,7 @@ async def test_a_broken_design_is_refused_with_all_its_issues() -> None:
         ],
     }
     with pytest.raises(BadInput) as refusal:
-        await make_game(AtOnce(), order(SMALL, design=design), Kit(OfflineVoice(), SHELF))
+        await make_game(AtOnce(), order(SMALL, design=design), Workbench(OfflineVoice(), SHELF))
     assert "scenes[0].mechanics[0]" in str(refusal.value)
     assert "scenes[0].mechanics[1]" in str(refusal.value)
 
@@ -336,7 +338,7 @@ async def made_again(
     made: dict[str, Any], design: dict[str, Any], voice: Any = None
 ) -> dict[str, Any]:
     request = order(SMALL, design=design, contents=made["contents"], mechanics=())
-    return await make_game(AtOnce(), request, Kit(voice or OfflineVoice(), SHELF))
+    return await make_game(AtOnce(), request, Workbench(voice or OfflineVoice(), SHELF))
 
 
 @pytest.mark.slow
@@ -420,7 +422,9 @@ async def test_a_game_from_knowledge_that_a_model_wrote_can_be_made_again_withou
 ) -> None:
     voice = FluentVoice(HEART, SMALL, seed=1)
     made = await make_game(
-        AtOnce(), order(SMALL, question="How does blood flow?", knowledge=None), Kit(voice, SHELF)
+        AtOnce(),
+        order(SMALL, question="How does blood flow?", knowledge=None),
+        Workbench(voice, SHELF),
     )
     save_game(made, tmp_path, LIBRARY)
     again = await make_at_once(Order(**rebuild_request(tmp_path)), LIBRARY)

@@ -21,7 +21,7 @@ from tests.engines.games.library import knowledge_of
 from tests.engines.games.test_job import EVERY, SHELF, order
 
 from dramaturg.engines.games.content import AtOnce
-from dramaturg.engines.games.job import GAME_JOB, Kit, make_game
+from dramaturg.engines.games.job import GAME_JOB, Workbench, make_game
 from dramaturg.kernel.errors import LLMUnavailableError
 from dramaturg.store.jobs import open_jobs
 from dramaturg.turn.jobs import Work
@@ -86,7 +86,7 @@ def make(url: str, diary: Diary, told: Path, calls: float) -> None:
         return await make_game(
             Noting(work, diary, calls),
             request,
-            Kit(FluentVoice(knowledge_of("heart"), EVERY, 4), SHELF),
+            Workbench(FluentVoice(knowledge_of("heart"), EVERY, 4), SHELF),
         )
 
     async def live() -> Any:
@@ -113,7 +113,7 @@ def killed_at_work(process: ForkProcess, diary: Diary) -> bool:
 @pytest.mark.slow
 def test_a_game_killed_twenty_times_is_the_game_never_killed(tmp_path: Path) -> None:
     voice = FluentVoice(knowledge_of("heart"), EVERY, 4)
-    never = asyncio.run(make_game(AtOnce(), order(EVERY, question="How?"), Kit(voice, SHELF)))
+    never = asyncio.run(make_game(AtOnce(), order(EVERY, question="How?"), Workbench(voice, SHELF)))
     diary, told, chance = Diary(tmp_path / "diary"), tmp_path / "told", random.Random(7)
 
     def child(calls: float) -> ForkProcess:
@@ -154,7 +154,7 @@ async def test_a_game_goes_on_after_the_model_comes_back(tmp_path: Path) -> None
             return await voice.say(prompt)
 
     async def job(work: Work, request: Any) -> Any:
-        return await make_game(work, request, Kit(Failing(), SHELF))
+        return await make_game(work, request, Workbench(Failing(), SHELF))
 
     jobs = await open_jobs(str(tmp_path / "a.db"), {GAME_JOB: job}, adopt=False)
     try:

@@ -17,7 +17,7 @@ from pydantic import BaseModel, Field
 from dramaturg.api.base.access import for_authors, for_readers
 from dramaturg.api.base.bodies import Sent, as_file
 from dramaturg.api.base.dependencies import TheApp
-from dramaturg.app.content.drafting import id_from
+from dramaturg.app.authoring.drafting import id_from
 from dramaturg.app.games.game_store import (
     SHELF_JOB,
     GameShelf,
@@ -27,7 +27,7 @@ from dramaturg.app.games.game_store import (
     remaking,
     shelf_of,
 )
-from dramaturg.app.games.games import EXPORTS, PlayFile, Topic, exported, graded, topics
+from dramaturg.app.games.games import EXPORTS, GameTopic, PlayFile, exported, graded, topics
 from dramaturg.app.games.view import (
     ContentShown,
     DesignChecked,
@@ -97,7 +97,7 @@ class Graded(BaseModel):
 
 
 @router.get("/topics", dependencies=[for_readers])
-async def list_topics(app: TheApp) -> list[Topic]:
+async def list_topics(app: TheApp) -> list[GameTopic]:
     """The knowledge files that a game can be made from."""
     return await asyncio.to_thread(topics, app.library)
 

@@ -25,7 +25,7 @@ from dramaturg.turn.contract import AnyRecord
 from dramaturg.turn.coverage import Coverage, counted, used_along
 from dramaturg.turn.engine import AnyEngine
 from dramaturg.turn.migration import Item
-from dramaturg.turn.ports import EventLog, SessionInfo, StoredContent
+from dramaturg.turn.ports import EventLog, StoredContent
 
 Session = frozenset[Item]
 
@@ -153,18 +153,19 @@ async def of_sessions(
             continue
         is_now = subject.is_now(await log.content(info.content_hash))
         if is_now is not None:
-            reached.append(await used_in(log, info, engines))
+            reached.append(await used_in(log, info.id, engines))
             others += not is_now
     return counted(subject.name, things_in(subject, engines), reached, others)
 
 
-async def used_in(log: EventLog, info: SessionInfo, engines: Engines) -> Session:
+async def used_in(log: EventLog, session: str, engines: Engines) -> Session:
     """What a stored session reached, each turn by the content that it had by then."""
     pieces = [
-        (turn, engines.of(await log.content(hash))) for turn, hash in await log.contents(info.id)
+        (turn, engines.of(await log.content(hash))) for turn, hash in await log.contents(session)
     ]
-    turns = [_read(pieces, stored.turn, stored.record) for stored in await log.turns(info.id)]
-    return used_along(kit_of(info.engine).coverage, turns, pieces[0][1].start())
+    turns = [_read(pieces, stored.turn, stored.record) for stored in await log.turns(session)]
+    engine = (await log.session(session)).engine
+    return used_along(kit_of(engine).coverage, turns, pieces[0][1].start())
 
 
 def _read(

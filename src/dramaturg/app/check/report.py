@@ -7,6 +7,8 @@ from dataclasses import asdict, dataclass
 from dramaturg.kernel.errors import Fault
 from dramaturg.kernel.explore import Proof
 
+SHOWN = ("code", "message", "remedy", "file", "line", "column")
+
 
 @dataclass(frozen=True, slots=True)
 class Report:
@@ -28,7 +30,7 @@ class Report:
 
 def fault_json(fault: Fault) -> dict[str, object]:
     """A fault as other programs read it: place and words, without the path inside the document."""
-    return {name: value for name, value in asdict(fault).items() if name != "path"}
+    return {name: value for name, value in asdict(fault).items() if name in SHOWN}
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,18 +11,18 @@ from typing import Any
 from pydantic import ValidationError
 
 from dramaturg.engines.games.base.design import GameDesignDocument
-from dramaturg.engines.games.base.issues import Issue, errors, written
+from dramaturg.engines.games.base.issues import Issue, error, errors
 from dramaturg.engines.games.base.plan import GamePlan, MechanicPlan, ScenePlan
 from dramaturg.engines.games.make.build import plan_game
 from dramaturg.engines.games.make.read_design import read_design
 from dramaturg.engines.games.mechanics.mechanic import Content, Task
 from dramaturg.engines.games.mechanics.table import MECHANICS, brief_check, task_of
-from dramaturg.kernel.errors import ContentError, Fault
+from dramaturg.kernel.errors import ContentError
 from dramaturg.turn.jobs import require_json
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedDesign:
     """A design as it was read: without errors there are the document and its plan."""
 
     issues: tuple[Issue, ...]
@@ -31,7 +31,7 @@ class Checked:
 
 
 @dataclass(frozen=True, slots=True)
-class Use:
+class ContentUse:
     """The content of one mechanic, and what becomes of it when the game is built again: kept, to be
     written, or left out.
     """
@@ -43,30 +43,34 @@ class Use:
 
 
 @dataclass(frozen=True, slots=True)
-class Changes:
+class ContentChanges:
     """What building the game again would do to its content."""
 
-    kept: tuple[Use, ...]
-    fresh: tuple[Use, ...]
+    kept: tuple[ContentUse, ...]
+    fresh: tuple[ContentUse, ...]
     dropped: tuple[str, ...]
 
 
-def check_design(source: Mapping[str, Any]) -> Checked:
+def check_design(source: Mapping[str, Any]) -> CheckedDesign:
     """Everything that is wrong with a design. Raises BadInput for what JSON cannot carry."""
     require_json(dict(source), "the design")
     read = read_design(source)
     if read.design is None or errors(read.issues):
-        return Checked(read.issues)
+        return CheckedDesign(read.issues)
     planned = plan_game(read.design, brief_check)
     issues = (*read.issues, *(issue for issue in planned.issues if issue not in read.issues))
-    return Checked(issues) if errors(issues) else Checked(issues, read.design, planned.plan)
+    return (
+        CheckedDesign(issues)
+        if errors(issues)
+        else CheckedDesign(issues, read.design, planned.plan)
+    )
 
 
 def sound_design(source: Mapping[str, Any]) -> tuple[GameDesignDocument, GamePlan]:
     """Raises ContentError with every fault of the design."""
     checked = check_design(source)
     if checked.design is None or checked.plan is None:
-        raise ContentError(tuple(faults_of(errors(checked.issues))))
+        raise ContentError(errors(checked.issues))
     return checked.design, checked.plan
 
 
@@ -78,16 +82,15 @@ def sound_content(source: Mapping[str, Any], task: Task) -> Content:
     mechanic = MECHANICS[task.mechanic_type]
     try:
         content = mechanic.CONTENT.model_validate(source)
-    except ValidationError as error:
-        raise ContentError(
-            tuple(map(_unread, error.errors(include_url=False, include_input=False)))
-        ) from error
+    except ValidationError as misfit:
+        misfits = misfit.errors(include_url=False, include_input=False)
+        raise ContentError(tuple(map(_unread, misfits))) from misfit
     if found := errors(mechanic.validate(content, task)):
-        raise ContentError(tuple(faults_of(found)))
+        raise ContentError(found)
     return content
 
 
-def changes(plan: GamePlan, contents: Iterable[str], aside: Iterable[str] = ()) -> Changes:
+def changes(plan: GamePlan, contents: Iterable[str], aside: Iterable[str] = ()) -> ContentChanges:
     """What is kept of these contents, by fingerprint, what must be written, and what is used no
     more.
 
@@ -97,12 +100,14 @@ def changes(plan: GamePlan, contents: Iterable[str], aside: Iterable[str] = ()) 
     there, wanted = used | set(aside), {use.fingerprint for use in uses}
     kept = tuple(use for use in uses if use.fingerprint in there)
     fresh = tuple(use for use in uses if use.fingerprint not in there)
-    return Changes(kept, fresh, tuple(sorted(used - wanted)))
+    return ContentChanges(kept, fresh, tuple(sorted(used - wanted)))
 
 
-def uses_of(plan: GamePlan) -> Iterator[Use]:
+def uses_of(plan: GamePlan) -> Iterator[ContentUse]:
     for scene, mechanic in mechanics_of(plan):
-        yield Use(mechanic.fingerprint, mechanic.mechanic_id, mechanic.mechanic_type, scene.title)
+        yield ContentUse(
+            mechanic.fingerprint, mechanic.mechanic_id, mechanic.mechanic_type, scene.title
+        )
 
 
 def task_for(plan: GamePlan, fingerprint: str, seed: int) -> Task | None:
@@ -117,17 +122,6 @@ def mechanics_of(plan: GamePlan) -> Iterator[tuple[ScenePlan, MechanicPlan]]:
     return ((scene, mechanic) for scene in plan.scenes for mechanic in scene.mechanics)
 
 
-def faults_of(issues: Iterable[Issue]) -> Iterator[Fault]:
-    return (
-        Fault(issue.code, issue.message, issue.fix, (issue.path,) if issue.path else ())
-        for issue in issues
-    )
-
-
-def _unread(error: Any) -> Fault:
-    return Fault(
-        "wrong-type",
-        f"{error['msg']}.",
-        "Write what the content of this mechanic asks for here.",
-        (written(error["loc"]),),
-    )
+def _unread(misfit: Any) -> Issue:
+    remedy = "Write what the content of this mechanic asks for here."
+    return error("wrong-type", f"{misfit['msg']}.", remedy, *misfit["loc"])

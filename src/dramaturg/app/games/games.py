@@ -17,11 +17,11 @@ from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import library_of
 from dramaturg.content.library import Library
 from dramaturg.engines.games.base.blueprint import Blueprint
-from dramaturg.engines.games.base.moves import Refused, read_move
+from dramaturg.engines.games.base.moves import MoveRefused, read_move
 from dramaturg.engines.games.base.state import GameState, apply
 from dramaturg.engines.games.content import LibraryShelf, knowledge_of
 from dramaturg.engines.games.diagrams.figures import open_figures
-from dramaturg.engines.games.job import GAME_JOB, Kit, Order, known, make_game
+from dramaturg.engines.games.job import GAME_JOB, Order, Workbench, known, make_game
 from dramaturg.engines.games.page import page_of
 from dramaturg.engines.games.rules.play import begin, step, total_points
 from dramaturg.kernel.errors import BadInput, ContentError, NotFound, did_you_mean
@@ -40,7 +40,7 @@ MOST_MOVES = 10_000  # in a play that is graded
 
 
 @dataclass(frozen=True, slots=True)
-class Topic:
+class GameTopic:
     """A knowledge file that a game can be made from."""
 
     id: str
@@ -50,19 +50,21 @@ class Topic:
     language: str
 
 
-def topics(library: Library) -> list[Topic]:
+def topics(library: Library) -> list[GameTopic]:
     """What games can be made from. A file with faults is none; they are told among the content."""
     sound = []
     for entry in library.entries("knowledge"):
         with suppress(ContentError):
             known = knowledge_of(library, entry.id).document
-            sound.append(Topic(known.id, known.title, known.subject, known.summary, known.language))
+            sound.append(
+                GameTopic(known.id, known.title, known.subject, known.summary, known.language)
+            )
     return sound
 
 
-def kit_of(settings: Settings) -> Kit:
+def kit_of(settings: Settings) -> Workbench:
     """Voice, knowledge and pictures as the settings choose them."""
-    return Kit(voice_of(settings, SECONDS), _library_shelf(settings))
+    return Workbench(voice_of(settings, SECONDS), _library_shelf(settings))
 
 
 def _library_shelf(settings: Settings) -> LibraryShelf:
@@ -151,7 +153,7 @@ def graded(blueprint: Blueprint, play: str) -> dict[str, Any]:
     for number, move in enumerate(kept.moves):
         try:
             state = fold(apply, step(blueprint, state, read_move(json.dumps(move))), state)
-        except Refused as refusal:
+        except MoveRefused as refusal:
             raise BadInput(f"move {number}: {refusal}") from refusal
     points = {
         each.mechanic_id: state.points_of(each.mechanic_id)

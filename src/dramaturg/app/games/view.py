@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from dramaturg.app.games.editing import Changes, Use
+from dramaturg.app.games.editing import ContentChanges, ContentUse
 from dramaturg.engines.games.base.design import GameDesignDocument
 from dramaturg.engines.games.base.issues import Issue
 from dramaturg.engines.games.base.plan import GamePlan, MechanicPlan, ScenePlan
@@ -119,14 +119,14 @@ class DesignChecked:
 
     issues: tuple[IssueShown, ...]
     points: int | None = None
-    changes: Changes | None = None
+    changes: ContentChanges | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ContentShown:
     """The content of one round; None when it is still to be written."""
 
-    use: Use
+    use: ContentUse
     content: Mapping[str, Any] | None
 
 
@@ -136,7 +136,8 @@ def plan_shown(plan: GamePlan) -> PlanShown:
 
 def issues_shown(issues: tuple[Issue, ...]) -> tuple[IssueShown, ...]:
     return tuple(
-        IssueShown(each.path, each.message, each.fix, each.code, each.severity) for each in issues
+        IssueShown(each.place, each.message, each.remedy, each.code, each.severity)
+        for each in issues
     )
 
 

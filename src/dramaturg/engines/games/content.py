@@ -21,10 +21,10 @@ from dramaturg.engines.games.base.knowledge import Knowledge
 from dramaturg.engines.games.checks.blueprint import blueprint_issues
 from dramaturg.engines.games.checks.knowledge import knowledge_faults
 from dramaturg.engines.games.diagrams.chains import Workshop
-from dramaturg.engines.games.diagrams.figures import Figure
+from dramaturg.engines.games.diagrams.figures import OpenFigure
 from dramaturg.engines.games.engine import GameEngine
 from dramaturg.engines.games.game_folder import BLUEPRINT, read_json
-from dramaturg.engines.games.job import Kit, Order, make_game
+from dramaturg.engines.games.job import Order, Workbench, make_game
 from dramaturg.engines.kit import Faults, Parts, Version
 from dramaturg.kernel.errors import BadInput, ContentError, Fault, NotFound, did_you_mean
 from dramaturg.turn.asks import OfflineVoice
@@ -107,7 +107,7 @@ async def made_of(knowledge: str, library: Library) -> Blueprint:
 async def make_at_once(order: Order, library: Library) -> dict[str, Any]:
     """A game from knowledge alone, made here and now."""
     return await make_game(
-        AtOnce(), order.model_dump(mode="json"), Kit(OfflineVoice(), LibraryShelf(library))
+        AtOnce(), order.model_dump(mode="json"), Workbench(OfflineVoice(), LibraryShelf(library))
     )
 
 
@@ -149,7 +149,7 @@ class LibraryShelf:
         self,
         library: Library,
         embedder: Callable[[], Embedder] | None = None,
-        figures: tuple[Figure, ...] = (),
+        figures: tuple[OpenFigure, ...] = (),
     ) -> None:
         self._library, self._embedder, self._figures = library, embedder, figures
 
@@ -227,7 +227,9 @@ def replaced(parts: Parts, other: Version) -> Parts | None:
 
 def judge(parts: Parts) -> Faults:
     issues = blueprint_issues(Blueprint.model_validate(parts))
-    return tuple(Fault(issue.code, f"{issue.path}: {issue.message}", issue.fix) for issue in issues)
+    return tuple(
+        Fault(issue.code, f"{issue.place}: {issue.message}", issue.remedy) for issue in issues
+    )
 
 
 def together(content: StoredContent, parts: Parts, version: str) -> StoredContent:

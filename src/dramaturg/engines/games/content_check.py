@@ -15,7 +15,7 @@ from dramaturg.content.documents import Loaded, Torn, in_order
 from dramaturg.content.library import NAMED_FILES, Library, everything_in
 from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.base.design import GameDesignDocument
-from dramaturg.engines.games.base.issues import Issue, errors, written
+from dramaturg.engines.games.base.issues import Issue, errors
 from dramaturg.engines.games.base.knowledge import Knowledge
 from dramaturg.engines.games.base.plan import GamePlan, plan_json
 from dramaturg.engines.games.checks.knowledge import knowledge_faults
@@ -159,21 +159,14 @@ def _together(found: Mapping[Form, Found]) -> Iterator[Placed]:
         if place is not None:
             yield (
                 "plan",
-                (Issue("plan-outdated", "The design gives another plan.", AGAIN, written(place)),),
+                (Issue("plan-outdated", "The design gives another plan.", AGAIN, place),),
             )
     if isinstance(plan, GamePlan) and isinstance(blueprint, Blueprint):
         place = _difference(_outline_of_plan(plan), _outline(blueprint))
         if place is not None:
             yield (
                 "blueprint",
-                (
-                    Issue(
-                        "blueprint-outdated",
-                        "The plan says something else here.",
-                        AGAIN,
-                        written(place),
-                    ),
-                ),
+                (Issue("blueprint-outdated", "The plan says something else here.", AGAIN, place),),
             )
 
 
@@ -255,11 +248,11 @@ def _content_faults(folder: Path, found: Found, text: str) -> Iterator[Fault]:
                 yield from located([missing], folder / PLAN, text)
 
 
-def _tasks(plan: GamePlan, seed: int) -> Iterator[tuple[str, Task]]:
+def _tasks(plan: GamePlan, seed: int) -> Iterator[tuple[Steps, Task]]:
     """What is to be made for each mechanic, with its place in the plan."""
     for number, scene in enumerate(plan.scenes):
         for index, mechanic in enumerate(scene.mechanics):
-            yield f"scenes[{number}].mechanics[{index}]", task_of(plan, scene, mechanic, seed)
+            yield ("scenes", number, "mechanics", index), task_of(plan, scene, mechanic, seed)
 
 
 def _seed(game: Any) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from dramaturg.engines.games.base.blueprint import Blueprint, Scene
-from dramaturg.engines.games.base.moves import Refused, move_words
+from dramaturg.engines.games.base.moves import MoveRefused, move_words
 from dramaturg.engines.games.base.state import Answered, Attempt, GameState, apply
 from dramaturg.engines.games.engine import GameEngine, GameRecord
 from dramaturg.engines.games.perceive import move_of
@@ -58,7 +58,7 @@ def redecided(engine: GameEngine, state: GameState, record: GameRecord) -> GameR
         )
     try:
         decision = engine.decide(state, record.percept)
-    except Refused as refused:
+    except MoveRefused as refused:
         words = {"move": move, "mechanic": state.mechanic, "phase": "refused"}
         raise Undecidable(Choice(words, str(refused))) from refused
     settlement = engine.settle(state, record.percept, decision, record.draft, record.verdict)

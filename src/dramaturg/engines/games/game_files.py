@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,15 +14,19 @@ from dramaturg.content.documents import parse_file
 from dramaturg.content.positions import START, FilePlace, Positions
 from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.base.design import GameDesignDocument
-from dramaturg.engines.games.base.issues import Issue, errors, written
+from dramaturg.engines.games.base.issues import Issue, errors
 from dramaturg.engines.games.base.plan import GamePlan, read_plan
-from dramaturg.engines.games.checks.blueprint import structure_issues
-from dramaturg.engines.games.checks.courses import CLAIMS, prove_course, prove_rounds
+from dramaturg.engines.games.checks.blueprint import (
+    CLAIMS,
+    prove_course,
+    prove_rounds,
+    structure_issues,
+)
 from dramaturg.engines.games.checks.plan import plan_issues
 from dramaturg.engines.games.make.build import plan_game
 from dramaturg.engines.games.make.read_design import read_design
 from dramaturg.engines.games.mechanics.table import brief_check
-from dramaturg.engines.games.rules.rehearsal import planned_rehearsal
+from dramaturg.engines.games.rules.paths import planned_rehearsal
 from dramaturg.kernel.errors import BadInput, ContentError, Fault
 from dramaturg.kernel.errors import Path as Steps
 from dramaturg.kernel.explore import Proof
@@ -32,7 +35,6 @@ Form = Literal["design", "plan", "blueprint"]
 Reading = GameDesignDocument | GamePlan | Blueprint
 
 LARGEST = 20_000_000  # bytes, pictures included
-STEP = re.compile(r"\[(\d+)\]|\['(.*?)'\]|([^.\[\]]+)")
 IN_A_PLAN = {
     "modeTransitions": "mechanic_connections",
     "mechanicId": "mechanic_id",
@@ -124,7 +126,8 @@ READERS: Mapping[Form, Callable[[str], Found]] = {
 
 
 def not_json(error: Exception) -> Issue:
-    return Issue("not-json", f"This is not JSON: {error}.", "Write one JSON object, and close it.")
+    message = f"This is not JSON: {error}."
+    return Issue("not-json", message, "Write one JSON object, and close it.")
 
 
 def misfits(code: str, error: BaseException | None) -> tuple[Issue, ...]:
@@ -142,7 +145,7 @@ def misfits(code: str, error: BaseException | None) -> tuple[Issue, ...]:
         if not any(place != other and other[: len(place)] == place for other in found)
     ]
     remedy = "Write what belongs there, or make the game again."
-    return tuple(Issue(code, f"{found[place]}.", remedy, written(place)) for place in inside)
+    return tuple(Issue(code, f"{found[place]}.", remedy, place) for place in inside)
 
 
 # ── proving ───────────────────────────────────────────────────────────────────────────────────────
@@ -176,7 +179,7 @@ def _refutations(proofs: Iterable[Proof], is_plan: bool) -> Iterator[Issue]:
         if not proof.holds:
             message = f"{proof.subject}: {proof.note} (refuted: {proof.claim})"
             path = _planned(proof.path) if is_plan else proof.path
-            yield Issue(proof.code, message, CLAIMS[proof.code][1], written(path))
+            yield Issue(proof.code, message, CLAIMS[proof.code][1], path)
 
 
 def _planned(path: Steps) -> Steps:
@@ -190,11 +193,6 @@ def _planned(path: Steps) -> Steps:
 # ── places ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def steps_of(path: str) -> Steps:
-    """A path that is written as issues have it."""
-    return tuple(int(number) if number else key or name for number, key, name in STEP.findall(path))
-
-
 def located(issues: Iterable[Issue], file: Path, text: str) -> tuple[Fault, ...]:
     """Issues as faults, each where its path leads to in the file."""
     issues = tuple(issues)
@@ -203,13 +201,13 @@ def located(issues: Iterable[Issue], file: Path, text: str) -> tuple[Fault, ...]
         if issues
         else Positions({}, {})
     )
-    return tuple(_located(issue, file, text, positions) for issue in issues)
-
-
-def _located(issue: Issue, file: Path, text: str, positions: Positions) -> Fault:
-    path = steps_of(issue.path)
-    place = _broken_at(text) if issue.code == "not-json" else positions.value(path)
-    return Fault(issue.code, issue.message, issue.fix, path).at(str(file), *place)
+    return tuple(
+        issue.at(
+            str(file),
+            *(_broken_at(text) if issue.code == "not-json" else positions.value(issue.path)),
+        )
+        for issue in issues
+    )
 
 
 def _broken_at(text: str) -> FilePlace:

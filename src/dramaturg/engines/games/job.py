@@ -36,10 +36,15 @@ from dramaturg.engines.games.base.plan import (
     read_plan,
 )
 from dramaturg.engines.games.checks.blueprint import blueprint_issues
-from dramaturg.engines.games.diagrams.chains import Wanted, Workshop, asset_manifest, make_diagram
+from dramaturg.engines.games.diagrams.chains import (
+    WantedDiagram,
+    Workshop,
+    asset_manifest,
+    make_diagram,
+)
 from dramaturg.engines.games.diagrams.zones import Diagram
 from dramaturg.engines.games.make.build import plan_game
-from dramaturg.engines.games.make.designer import Wish, design_from
+from dramaturg.engines.games.make.designer import DesignWish, design_from
 from dramaturg.engines.games.make.read_design import read_design
 from dramaturg.engines.games.make.repair import leave_out, repair
 from dramaturg.engines.games.mechanics.mechanic import CannotFeed, Content, Task
@@ -76,7 +81,7 @@ class Order(BaseModel):
     contents: dict[str, dict[str, Any]] = {}
 
 
-class Shelf(Protocol):
+class KnowledgeShelf(Protocol):
     """The knowledge there is, and its pictures."""
 
     def knowledge(self, id: str) -> Knowledge:
@@ -93,9 +98,9 @@ class Shelf(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Kit:
+class Workbench:
     voice: Voice
-    shelf: Shelf
+    shelf: KnowledgeShelf
 
 
 @dataclass(slots=True)
@@ -117,12 +122,12 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True)
-class Making:
+class GameMaking:
     """One game in the making: what every phase needs."""
 
     work: Work
     order: Order
-    kit: Kit
+    kit: Workbench
     account: Account
 
     async def ask(self, asks: Mapping[str, Ask[Any]]) -> dict[str, JobAnswer[Any]]:
@@ -140,11 +145,11 @@ class Making:
         return await self.work.step(name, done)
 
 
-async def make_game(work: Work, request: Any, kit: Kit) -> dict[str, Any]:
+async def make_game(work: Work, request: Any, kit: Workbench) -> dict[str, Any]:
     """The whole job: from an order to a blueprint, with everything it was made from. Raises
     BadInput with every issue.
     """
-    making = Making(work, Order.model_validate(request), kit, Account())
+    making = GameMaking(work, Order.model_validate(request), kit, Account())
     analysis, knowledge = await _understand(making)
     design = await _design(making, analysis, knowledge)
     plan = await _plan(making, design)
@@ -174,7 +179,7 @@ async def make_game(work: Work, request: Any, kit: Kit) -> dict[str, Any]:
 # ── phase 0: understanding ────────────────────────────────────────────────────────────────────────
 
 
-async def _understand(making: Making) -> tuple[Analysis, Knowledge]:
+async def _understand(making: GameMaking) -> tuple[Analysis, Knowledge]:
     """What the question is about and what there is to know, asked side by side."""
     order, shelf = making.order, making.kit.shelf
     asks: dict[str, Ask[Any]] = {}
@@ -199,7 +204,7 @@ async def _understand(making: Making) -> tuple[Analysis, Knowledge]:
     return analysis, knowledge
 
 
-def known(order: Order, shelf: Shelf) -> Knowledge | None:
+def known(order: Order, shelf: KnowledgeShelf) -> Knowledge | None:
     """What the order itself says there is to know. Raises NotFound."""
     if order.own_knowledge is not None:
         return Knowledge.model_validate(order.own_knowledge)
@@ -216,7 +221,9 @@ def _value(asks: Mapping[str, Ask[Any]], went: Mapping[str, JobAnswer[Any]], nam
 # ── phase 1: design ───────────────────────────────────────────────────────────────────────────────
 
 
-async def _design(making: Making, analysis: Analysis, knowledge: Knowledge) -> GameDesignDocument:
+async def _design(
+    making: GameMaking, analysis: Analysis, knowledge: Knowledge
+) -> GameDesignDocument:
     order = making.order
     if order.design is not None:
         # A design that somebody wrote: sent back with all its issues
@@ -225,7 +232,7 @@ async def _design(making: Making, analysis: Analysis, knowledge: Knowledge) -> G
         if design.design is None or found:
             raise BadInput(_listed("the design cannot be built", found))
         return design.design
-    wish = Wish(
+    wish = DesignWish(
         question=order.question,
         difficulty=order.difficulty or analysis.difficulty,
         minutes=order.minutes,
@@ -246,7 +253,7 @@ async def _design(making: Making, analysis: Analysis, knowledge: Knowledge) -> G
     return _rescued(making, asked.last, workshop) or ask.offline()
 
 
-def _rescued(making: Making, last: str, workshop: Workshop) -> GameDesignDocument | None:
+def _rescued(making: GameMaking, last: str, workshop: Workshop) -> GameDesignDocument | None:
     """The model's last design, repaired by the stated rules, if that makes it sound."""
     design, issues = judged(last, workshop)
     if design is None:
@@ -269,7 +276,7 @@ def _rescued(making: Making, last: str, workshop: Workshop) -> GameDesignDocumen
     return repaired
 
 
-async def _plan(making: Making, design: GameDesignDocument) -> GamePlan:
+async def _plan(making: GameMaking, design: GameDesignDocument) -> GamePlan:
     """The graph. Raises BadInput with every issue of the design."""
 
     def built() -> dict[str, Any]:
@@ -285,7 +292,7 @@ async def _plan(making: Making, design: GameDesignDocument) -> GamePlan:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenContent:
     """The content of a plan by fingerprint: kept from before, or new; and what there is none for,
     with the reasons.
     """
@@ -296,7 +303,7 @@ class Written:
     refused: Mapping[str, str]
 
 
-async def _written(making: Making, plan: GamePlan, knowledge: Knowledge) -> Written:
+async def _written(making: GameMaking, plan: GamePlan, knowledge: Knowledge) -> WrittenContent:
     """Content for every mechanic: kept, written by the model, or made from knowledge."""
     tasks = {
         mechanic.fingerprint: task_of(plan, scene, mechanic, making.order.seed)
@@ -316,11 +323,11 @@ async def _written(making: Making, plan: GamePlan, knowledge: Knowledge) -> Writ
     _note_unusable(making, went, knowledge)
     made = await making.keep("content", lambda: _made(asks, went))
     new = {print_: _content(tasks[print_], values) for print_, values in made["contents"].items()}
-    return Written(tasks, kept, new, made["refused"])
+    return WrittenContent(tasks, kept, new, made["refused"])
 
 
 def _note_unusable(
-    making: Making, went: Mapping[str, JobAnswer[Any]], knowledge: Knowledge
+    making: GameMaking, went: Mapping[str, JobAnswer[Any]], knowledge: Knowledge
 ) -> None:
     for name, asked in went.items():
         if asked.value is None and asked.replies:
@@ -347,7 +354,7 @@ def _made(asks: Mapping[str, ContentAsk], went: Mapping[str, JobAnswer[Content]]
 
 
 def _without(
-    making: Making, design: GameDesignDocument, plan: GamePlan, refused: Mapping[str, str]
+    making: GameMaking, design: GameDesignDocument, plan: GamePlan, refused: Mapping[str, str]
 ) -> GameDesignDocument:
     """A design without the mechanics that nobody can write for. Raises BadInput when a person
     designed it, or nothing stays.
@@ -362,7 +369,7 @@ def _without(
     return left
 
 
-def _kept(making: Making, task: Task) -> Content:
+def _kept(making: GameMaking, task: Task) -> Content:
     """Content of an earlier time, perhaps edited since."""
     content = _content(task, making.order.contents[task.fingerprint])
     found = errors(MECHANICS[task.mechanic_type].validate(content, task))
@@ -378,7 +385,7 @@ def _content(task: Task, values: Mapping[str, Any]) -> Content:
 
 
 async def _interactions(
-    making: Making, plan: GamePlan, knowledge: Knowledge, written: Written
+    making: GameMaking, plan: GamePlan, knowledge: Knowledge, written: WrittenContent
 ) -> dict[str, Content]:
     """Feedback and misconceptions, asked for scene by scene; what was kept has them already."""
     done = dict(written.kept)
@@ -396,7 +403,7 @@ async def _interactions(
     return {mechanic.fingerprint: done[mechanic.fingerprint] for _, mechanic in _mechanics(plan)}
 
 
-def _of_scene(scene: ScenePlan, written: Written) -> dict[str, tuple[Task, Content]]:
+def _of_scene(scene: ScenePlan, written: WrittenContent) -> dict[str, tuple[Task, Content]]:
     prints = (
         mechanic.fingerprint for mechanic in scene.mechanics if mechanic.fingerprint in written.new
     )
@@ -410,7 +417,7 @@ def _mechanics(plan: GamePlan) -> Iterator[tuple[ScenePlan, MechanicPlan]]:
 # ── phase 3: pictures ─────────────────────────────────────────────────────────────────────────────
 
 
-async def _diagrams(making: Making, plan: GamePlan, knowledge: Knowledge) -> dict[str, Diagram]:
+async def _diagrams(making: GameMaking, plan: GamePlan, knowledge: Knowledge) -> dict[str, Diagram]:
     workshop = making.kit.shelf.workshop(knowledge)
     scenes = [scene for scene in plan.scenes if scene.needs_diagram]
     drawn = await making.work.side_by_side(
@@ -425,7 +432,7 @@ async def _diagrams(making: Making, plan: GamePlan, knowledge: Knowledge) -> dic
 def _drawing(scene: ScenePlan, workshop: Workshop) -> Callable[[], Awaitable[Any]]:
     wish = scene.image_spec or ImageSpec(description=scene.title)
     form = next((form for form in FORMS if form == wish.form), None)
-    wanted = Wanted(scene.scene_id, scene.zone_labels, form, wish.description)
+    wanted = WantedDiagram(scene.scene_id, scene.zone_labels, form, wish.description)
 
     async def draw() -> Any:
         made = await make_diagram(asset_manifest(wanted, workshop), workshop)
@@ -440,7 +447,7 @@ def _drawing(scene: ScenePlan, workshop: Workshop) -> Callable[[], Awaitable[Any
 
 
 async def _assembled(
-    making: Making,
+    making: GameMaking,
     plan: GamePlan,
     knowledge: Knowledge,
     contents: Mapping[str, Content],

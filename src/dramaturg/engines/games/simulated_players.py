@@ -13,8 +13,8 @@ from dramaturg.engines.games.base.moves import (
     Answer,
     Hint,
     Move,
+    MoveRefused,
     Next,
-    Refused,
     move_json,
     move_words,
 )
@@ -188,7 +188,7 @@ def possible_moves(
 def _is_allowed(blueprint: Blueprint, state: GameState, move: Move) -> bool:
     try:
         step(blueprint, state, move)
-    except Refused:
+    except MoveRefused:
         return False
     return True
 
@@ -206,8 +206,8 @@ def in_words(round: Round, move: Move) -> str:
     return f"{texts[move.item]}: {answer}" if move.item in texts else answer
 
 
-Someone = SimulatedPlayer | ModelPlayer
+AnyPlayer = SimulatedPlayer | ModelPlayer
 
 
-async def move_of(someone: Someone, state: GameState) -> Move:
+async def move_of(someone: AnyPlayer, state: GameState) -> Move:
     return await someone.move(state) if isinstance(someone, ModelPlayer) else someone.move(state)

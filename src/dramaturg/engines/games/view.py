@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from dramaturg.engines.games.base.blueprint import Blueprint, Round, Scene
-from dramaturg.engines.games.base.moves import Refused, move_json, move_words, read_move
+from dramaturg.engines.games.base.moves import MoveRefused, move_json, move_words, read_move
 from dramaturg.engines.games.base.state import Answered, Ended, Entered, GameState, Phase
 from dramaturg.engines.games.engine import GameEngine
 from dramaturg.engines.games.mechanics.table import MECHANICS
@@ -188,7 +188,7 @@ def _words(move: str) -> str:
     """A move as somebody would tell it; words that are no move stay as they are."""
     try:
         return move_words(read_move(move)) if move else ""
-    except Refused:
+    except MoveRefused:
         return move
 
 
@@ -298,7 +298,9 @@ def closing(standing: WholeSession) -> Iterator[TextBlock]:
 
 
 def hear(engine: GameEngine, state: GameState, typed: Typed) -> Heard:
-    """A move, as the mechanic that is up reads it, and when on the game's clock. Raises BadInput."""
+    """A move, as the mechanic that is up reads it, and when on the game's clock. Raises
+    BadInput.
+    """
     move = typed_move(typed.words, engine.blueprint, state)
     at = round(state.clock + typed.after, 1)
     return Heard(json.dumps(move | {"at": at}, ensure_ascii=False))

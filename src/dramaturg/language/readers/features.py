@@ -24,6 +24,8 @@ from dramaturg.language.sentiment import Sentiment, sentiment
 from dramaturg.turn.ports import Sentence, Token
 
 _WORDS = load(__file__, "features.yaml", dict[str, Words])
+
+
 FIRST = table("i me my mine myself we us our ours ourselves")
 SECOND = table("you your yours yourself yourselves u ur")
 THIRD = table("he him his himself she her hers herself they them their theirs themselves")

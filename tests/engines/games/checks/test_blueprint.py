@@ -15,11 +15,10 @@ from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import library_of
 from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.base.state import Entered
-from dramaturg.engines.games.checks.blueprint import structure_issues
-from dramaturg.engines.games.checks.courses import prove_course, prove_rounds
+from dramaturg.engines.games.checks.blueprint import prove_course, prove_rounds, structure_issues
 from dramaturg.engines.games.content import make_at_once
 from dramaturg.engines.games.job import Order
-from dramaturg.engines.games.rules.paths import Course, Place, course_of
+from dramaturg.engines.games.rules.paths import Course, CoursePlace, course_of
 from dramaturg.engines.games.rules.players import PLAYERS, play_through
 from dramaturg.kernel.explore import Proof
 
@@ -80,7 +79,7 @@ def test_every_play_stays_on_the_course(player: str, heart: Blueprint, course: C
 
 
 def test_a_course_begins_with_clocks_and_without(course: Course) -> None:
-    assert {place.timers for _, place in course.world.steps[Place()]} == {True, False}
+    assert {place.timers for _, place in course.world.steps[CoursePlace()]} == {True, False}
 
 
 def test_all_holds_of_a_game_that_was_made(heart: Blueprint) -> None:
@@ -180,6 +179,6 @@ def test_parts_that_do_not_fit_are_found_before_anyone_plays(
     path: str, value: Any, code: str, place: str, made: Mapping[str, Any]
 ) -> None:
     found = {
-        issue.code: issue.path for issue in reversed(structure_issues(changed(made, path, value)))
+        issue.code: issue.place for issue in reversed(structure_issues(changed(made, path, value)))
     }
     assert found[code].startswith(place)

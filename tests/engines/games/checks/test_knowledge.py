@@ -15,7 +15,12 @@ from dramaturg.content.documents import Loaded, load_any
 from dramaturg.content.library import packaged
 from dramaturg.engines.games.base.knowledge import Decision, Knowledge, Moment, Option, concepts_in
 from dramaturg.engines.games.checks.knowledge import knowledge_faults
-from dramaturg.engines.games.diagrams.chains import Wanted, Workshop, asset_manifest, make_diagram
+from dramaturg.engines.games.diagrams.chains import (
+    WantedDiagram,
+    Workshop,
+    asset_manifest,
+    make_diagram,
+)
 from dramaturg.kernel import errors
 from dramaturg.kernel.errors import touches
 
@@ -203,7 +208,7 @@ async def test_a_bundled_diagram_can_be_made_with_all_its_labels(name: str, id: 
     labels = tuple(knowledge.by_id[concept].label for concept in concepts_in(source, knowledge))
     workshop = Workshop(knowledge, lambda file: (FOLDER / file).read_bytes())
     made = await make_diagram(
-        asset_manifest(Wanted("scene", labels, source.form), workshop), workshop
+        asset_manifest(WantedDiagram("scene", labels, source.form), workshop), workshop
     )
     assert made.issues == ()
     assert made.choice

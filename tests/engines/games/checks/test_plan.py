@@ -14,8 +14,8 @@ from dramaturg.engines.games.base.design import GameDesignDocument
 from dramaturg.engines.games.base.plan import (
     GamePlan,
     MechanicConnection,
+    PlannedTransition,
     ScenePlan,
-    SceneTransition,
 )
 from dramaturg.engines.games.checks.plan import validate_game_graph
 from dramaturg.engines.games.make.build import build_game_graph
@@ -129,7 +129,7 @@ BROKEN: dict[str, tuple[GamePlan, str]] = {
         PLAN._replace(
             scenes=(
                 PLAN.scenes[0],
-                other_scene()._replace(transition_to_next=SceneTransition("auto")),
+                other_scene()._replace(transition_to_next=PlannedTransition("auto")),
             )
         ),
         "plan-transition",
@@ -172,7 +172,7 @@ def test_a_broken_plan_is_named_a_bug_of_the_builder(way: str) -> None:
     assert not result.is_design_issue
     assert not result.passed
     assert code in {issue.code for issue in result.issues}
-    assert all(issue.kind == "builder_bug" and issue.path for issue in result.issues)
+    assert all(issue.is_builder_bug and issue.place for issue in result.issues)
 
 
 def test_every_bug_in_the_table_is_broken_on_purpose() -> None:
@@ -200,4 +200,4 @@ def test_the_semantic_checks_of_the_seed_are_design_issues() -> None:
     design = GameDesignDocument.model_validate({**DESIGN.model_dump(), "scenes": [scene(bad)]})
     issues = validate_game_graph(build_game_graph(design), design).issues
     assert {issue.code for issue in issues} == {"unknown-label", "diagram-needed"}
-    assert all(issue.kind == "design_issue" for issue in issues)
+    assert not any(issue.is_builder_bug for issue in issues)

@@ -10,9 +10,8 @@ import pytest
 
 from dramaturg.drawing.geometry import bounds, box_polygon
 from dramaturg.engines.games.diagrams.areas import Outline, map_of, picture_diagram
-from dramaturg.engines.games.diagrams.check import diagram_issues
-from dramaturg.engines.games.diagrams.items import Item, drawn_diagram
-from dramaturg.engines.games.diagrams.refusal import Refused
+from dramaturg.engines.games.diagrams.check import ChainRefused, diagram_issues
+from dramaturg.engines.games.diagrams.items import DrawnItem, drawn_diagram
 
 OUTLINES = {"Roof": Outline(box_polygon(10, 10, 80, 20)), "Door": Outline(circle=(50, 70, 10))}
 
@@ -83,7 +82,7 @@ def test_an_svg_can_be_the_picture_and_is_made_safe() -> None:
     ],
 )
 def test_what_is_no_picture_is_refused(source: bytes) -> None:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(ChainRefused) as refused:
         picture_diagram(source, OUTLINES, {}, "A house.")
     assert [issue.code for issue in refused.value.issues] == ["file-unreadable"]
 
@@ -96,7 +95,12 @@ def test_a_map_is_drawn_from_its_areas_and_what_lies_in_another_is_its_part() ->
     }
     diagram = drawn_diagram(
         map_of(
-            [Item("Coast", "wet and windy"), Item("City"), Item("Hills", asked=False)], outlines
+            [
+                DrawnItem("Coast", "wet and windy"),
+                DrawnItem("City"),
+                DrawnItem("Hills", asked=False),
+            ],
+            outlines,
         ),
         "A map.",
     )
@@ -108,5 +112,7 @@ def test_a_map_is_drawn_from_its_areas_and_what_lies_in_another_is_its_part() ->
 
 def test_a_place_in_a_land_that_is_not_asked_for_has_no_parent() -> None:
     outlines = {"Coast": Outline(box_polygon(5, 5, 45, 80)), "City": Outline(circle=(25, 40, 6))}
-    diagram = drawn_diagram(map_of([Item("Coast", asked=False), Item("City")], outlines), "A map.")
+    diagram = drawn_diagram(
+        map_of([DrawnItem("Coast", asked=False), DrawnItem("City")], outlines), "A map."
+    )
     assert [zone.parent for zone in diagram.zones] == [None]

@@ -19,8 +19,8 @@ from dramaturg.engines.games import diagrams
 from dramaturg.engines.games.base.knowledge import Knowledge
 from dramaturg.engines.games.diagrams.areas import Outline
 from dramaturg.engines.games.diagrams.chains import (
-    Made,
-    Wanted,
+    MadeDiagram,
+    WantedDiagram,
     Workshop,
     asset_manifest,
     make_diagram,
@@ -104,9 +104,9 @@ def workshop(
     return Workshop(knowledge(diagrams=diagrams, **more), there.get)
 
 
-async def made(shop: Workshop, *labels: str, **more: Any) -> Made:
+async def made(shop: Workshop, *labels: str, **more: Any) -> MadeDiagram:
     return await make_diagram(
-        asset_manifest(Wanted("scene_1", labels or PARTS, **more), shop), shop
+        asset_manifest(WantedDiagram("scene_1", labels or PARTS, **more), shop), shop
     )
 
 
@@ -132,7 +132,7 @@ async def test_a_form_that_is_asked_for_goes_before() -> None:
 
 async def test_every_choice_has_its_reason() -> None:
     manifest = asset_manifest(
-        Wanted("scene_1", ("Root", "Stem"), "process"), workshop(ORDER, FRONT)
+        WantedDiagram("scene_1", ("Root", "Stem"), "process"), workshop(ORDER, FRONT)
     )
     assert [choice.why for choice in manifest.choices] == [
         "process with all 2 labels and 2 more, the form that was asked for",
@@ -148,7 +148,7 @@ async def test_the_next_chain_is_tried_when_one_fails(file: bytes | None) -> Non
     assert result.choice
     assert result.choice.source == "order"
     assert result.issues
-    assert all(issue.path.startswith("svg:front") for issue in result.issues)
+    assert all(issue.place.startswith("svg:front") for issue in result.issues)
 
 
 async def test_labels_may_be_written_in_other_ways_and_keep_the_way_they_were_asked() -> None:
@@ -265,7 +265,7 @@ async def test_a_label_that_nobody_knows_is_named() -> None:
 @pytest.mark.parametrize("labels", [(), ("Root",)])
 async def test_without_anything_to_draw_from_there_is_a_refusal(labels: tuple[str, ...]) -> None:
     shop = workshop()
-    result = await make_diagram(asset_manifest(Wanted("scene_1", labels), shop), shop)
+    result = await make_diagram(asset_manifest(WantedDiagram("scene_1", labels), shop), shop)
     assert [issue.code for issue in result.issues] == ["no-diagram"]
 
 
@@ -317,5 +317,5 @@ async def test_the_same_wish_gives_the_same_diagram() -> None:
 def test_every_code_is_on_the_page_and_used() -> None:
     package = Path(str(diagrams.__file__)).parent
     texts = "".join(file.read_text() for file in package.glob("*.py"))
-    used = set(re.findall(r'Issue\(\s*"([a-z-]+)"', texts))
+    used = set(re.findall(r'(?:error|refusal)\(\s*"([a-z-]+)"', texts))
     assert used == set(meanings().issues["Pictures"])

@@ -115,8 +115,8 @@ def test_parents_in_a_circle_are_no_trap() -> None:
 def test_every_issue_says_where_and_what_to_do() -> None:
     for zones in WRONG.values():
         for issue in zone_issues(zones, LABELS):
-            assert issue.path.startswith("zones")
-            assert issue.fix
+            assert issue.place.startswith("zones")
+            assert issue.remedy
 
 
 def test_fifty_zones_are_checked_in_a_moment() -> None:
@@ -149,7 +149,7 @@ def test_a_label_in_the_picture_is_named(text: str) -> None:
 
 def test_a_label_in_the_description_is_named() -> None:
     assert [
-        issue.path for issue in diagram_issues(picture("", "The atrium, cut open."), LABELS)
+        issue.place for issue in diagram_issues(picture("", "The atrium, cut open."), LABELS)
     ] == ["alt"]
 
 

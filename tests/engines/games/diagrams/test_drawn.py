@@ -18,12 +18,12 @@ from dramaturg.drawing.paths import path_loops
 from dramaturg.engines.games.diagrams.bands import layers, rings
 from dramaturg.engines.games.diagrams.boxes import cycle, process
 from dramaturg.engines.games.diagrams.check import diagram_issues
-from dramaturg.engines.games.diagrams.items import Drawing, Item, drawn_diagram
+from dramaturg.engines.games.diagrams.items import Drawing, DrawnItem, drawn_diagram
 from dramaturg.engines.games.diagrams.nested_boxes import nested_boxes
 from dramaturg.engines.games.diagrams.timeline import timeline
 from dramaturg.engines.games.diagrams.zones import Diagram, zone_at
 
-Form = Callable[[Sequence[Item]], Drawing]
+Form = Callable[[Sequence[DrawnItem]], Drawing]
 ROWS: dict[str, Form] = {
     "process": process,
     "cycle": cycle,
@@ -37,9 +37,9 @@ clues = st.text("abcdefghijklmnopqrstuvwxyzäöüWM ", max_size=60).map(str.stri
 dates = st.sampled_from(["", "1455", "about 1455", "the third century before our time"])
 
 
-def numbered(items: Sequence[tuple[str, str, bool]]) -> list[Item]:
+def numbered(items: Sequence[tuple[str, str, bool]]) -> list[DrawnItem]:
     return [
-        Item(f"Label{number}xq", caption, when, asked)
+        DrawnItem(f"Label{number}xq", caption, when, asked)
         for number, (caption, when, asked) in enumerate(items)
     ]
 
@@ -50,17 +50,17 @@ rows = st.lists(
 
 
 @st.composite
-def trees(draw: st.DrawFn) -> list[Item]:
+def trees(draw: st.DrawFn) -> list[DrawnItem]:
     """Hierarchies up to four levels deep, of up to about twenty boxes."""
     left = draw(st.integers(3, 20))
     names = iter(range(100))
 
-    def grow(depth: int) -> Item:
+    def grow(depth: int) -> DrawnItem:
         nonlocal left
         left -= 1
         wanted = draw(st.integers(0, 4)) if depth < 3 else 0
         parts = tuple(grow(depth + 1) for _ in range(wanted) if left > 0)
-        return Item(
+        return DrawnItem(
             f"Label{next(names)}xq",
             draw(clues),
             asked=draw(st.sampled_from([True, True, True, False])),
@@ -70,11 +70,11 @@ def trees(draw: st.DrawFn) -> list[Item]:
     return [grow(0) for _ in range(draw(st.integers(1, 3)))]
 
 
-def asked_labels(items: Sequence[Item]) -> list[str]:
+def asked_labels(items: Sequence[DrawnItem]) -> list[str]:
     return [item.label for top in items for item in top.all() if item.asked]
 
 
-def check(diagram: Diagram, items: Sequence[Item]) -> None:
+def check(diagram: Diagram, items: Sequence[DrawnItem]) -> None:
     labels = asked_labels(items)
     assert diagram_issues(diagram, labels) == ()
     assert sorted(zone.label for zone in diagram.zones) == sorted(labels)
@@ -107,14 +107,14 @@ def check_lines(diagram: Diagram) -> None:
 @pytest.mark.parametrize("form", ROWS)
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(items=rows)
-def test_every_row_of_things_is_drawn_with_sound_zones(form: str, items: list[Item]) -> None:
+def test_every_row_of_things_is_drawn_with_sound_zones(form: str, items: list[DrawnItem]) -> None:
     check(drawn_diagram(ROWS[form](items), "A drawing."), items)
 
 
 @pytest.mark.slow
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(trees())
-def test_every_hierarchy_is_drawn_with_sound_zones(items: list[Item]) -> None:
+def test_every_hierarchy_is_drawn_with_sound_zones(items: list[DrawnItem]) -> None:
     diagram = drawn_diagram(nested_boxes(items), "A drawing.")
     check(diagram, items)
     parents = {zone.label: zone.parent for zone in diagram.zones}
@@ -126,17 +126,21 @@ def test_every_hierarchy_is_drawn_with_sound_zones(items: list[Item]) -> None:
 @pytest.mark.parametrize("count", [1, 2, 3, 12])
 def test_any_number_of_things_can_be_drawn(form: str, count: int) -> None:
     items = [
-        Item(f"Name {number}", f"clue of the letter {chr(97 + number)}") for number in range(count)
+        DrawnItem(f"Name {number}", f"clue of the letter {chr(97 + number)}")
+        for number in range(count)
     ]
     check(drawn_diagram(ROWS[form](items), "A drawing."), items)
 
 
 def test_a_part_lies_in_the_nearest_box_around_it_that_is_asked_for() -> None:
-    leaf = Item("Leaf", "green")
-    tree = Item(
+    leaf = DrawnItem("Leaf", "green")
+    tree = DrawnItem(
         "Plant",
         "whole",
-        inside=(Item("Shoot", "above", asked=False, inside=(leaf,)), Item("Root", "below")),
+        inside=(
+            DrawnItem("Shoot", "above", asked=False, inside=(leaf,)),
+            DrawnItem("Root", "below"),
+        ),
     )
     zones = drawn_diagram(nested_boxes([tree]), "A drawing.").zones
     assert {zone.label: zone.parent for zone in zones} == {
@@ -149,7 +153,13 @@ def test_a_part_lies_in_the_nearest_box_around_it_that_is_asked_for() -> None:
 def test_what_is_not_asked_for_can_be_read() -> None:
     for form in ROWS.values():
         svg = drawn_diagram(
-            form([Item("Alpha", "one"), Item("Beta", "two", asked=False), Item("Gamma", "three")]),
+            form(
+                [
+                    DrawnItem("Alpha", "one"),
+                    DrawnItem("Beta", "two", asked=False),
+                    DrawnItem("Gamma", "three"),
+                ]
+            ),
             "A.",
         ).svg
         assert "Beta" in svg
@@ -157,7 +167,7 @@ def test_what_is_not_asked_for_can_be_read() -> None:
 
 
 def test_layers_lie_on_one_another_without_a_gap() -> None:
-    zones = drawn_diagram(layers([Item(name) for name in "ABCD"]), "A drawing.").zones
+    zones = drawn_diagram(layers([DrawnItem(name) for name in "ABCD"]), "A drawing.").zones
     for upper, lower in pairwise(zones):
         assert len(set(upper.points) & set(lower.points)) > 30
 
@@ -165,7 +175,9 @@ def test_layers_lie_on_one_another_without_a_gap() -> None:
 def test_every_second_row_of_a_process_goes_back() -> None:
     at = {
         zone.label: zone.at
-        for zone in drawn_diagram(process([Item(name) for name in "ABCDEF"]), "A drawing.").zones
+        for zone in drawn_diagram(
+            process([DrawnItem(name) for name in "ABCDEF"]), "A drawing."
+        ).zones
     }
     assert at["A"][0] < at["B"][0] < at["C"][0]
     assert at["D"][0] > at["E"][0] > at["F"][0]
@@ -176,7 +188,7 @@ def test_dates_are_shown_on_a_timeline() -> None:
     assert (
         "1455"
         in drawn_diagram(
-            timeline([Item("A", "first", "1455"), Item("B", "second", "1605")]), "A."
+            timeline([DrawnItem("A", "first", "1455"), DrawnItem("B", "second", "1605")]), "A."
         ).svg
     )
 
@@ -184,7 +196,7 @@ def test_dates_are_shown_on_a_timeline() -> None:
 def test_drawings_have_neither_styles_nor_ids() -> None:
     for form in ROWS.values():
         svg = drawn_diagram(
-            form([Item("A", "one"), Item("B", "two"), Item("C", "three")]), "A."
+            form([DrawnItem("A", "one"), DrawnItem("B", "two"), DrawnItem("C", "three")]), "A."
         ).svg
         assert " id=" not in svg
         assert "style" not in svg
@@ -193,7 +205,7 @@ def test_drawings_have_neither_styles_nor_ids() -> None:
 def test_ids_of_zones_follow_their_places_alone() -> None:
     names = ["Zeta", "Alpha", "Mu", "Beta"]
     one, other = (
-        drawn_diagram(layers([Item(name) for name in order]), "A.").zones
+        drawn_diagram(layers([DrawnItem(name) for name in order]), "A.").zones
         for order in (names, sorted(names))
     )
     assert [(zone.id, zone.at) for zone in one] == [(zone.id, zone.at) for zone in other]

@@ -9,17 +9,17 @@ from xml.etree import ElementTree
 import pytest
 from tests.hanging import ended_if_it_hangs
 
-from dramaturg.engines.games.diagrams.refusal import Refused
+from dramaturg.engines.games.diagrams.check import ChainRefused
 from dramaturg.engines.games.diagrams.sanitize import _ATTRIBUTES, _ELEMENTS
 from dramaturg.engines.games.diagrams.style import PROPERTIES
-from dramaturg.engines.games.diagrams.svg_chain import Sought, svg_diagram
+from dramaturg.engines.games.diagrams.svg_chain import SoughtPart, svg_diagram
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 100 100"'
 PART = '<rect id="a" width="50" height="50" fill="red"/>'
 
 
 def made(content: str, head: str = "") -> str:
-    return svg_diagram(f"{HEAD} {head}>{PART}{content}</svg>", [Sought("a")], "A drawing.").svg
+    return svg_diagram(f"{HEAD} {head}>{PART}{content}</svg>", [SoughtPart("a")], "A drawing.").svg
 
 
 HARMFUL = [
@@ -118,27 +118,29 @@ REFUSED = {
 
 @pytest.mark.parametrize("why", REFUSED)
 def test_some_files_are_refused_with_a_remedy_and_not_worked_through(why: str) -> None:
-    with ended_if_it_hangs(), pytest.raises(Refused) as refused:
-        svg_diagram(REFUSED[why], [Sought("a")], "A drawing.")
+    with ended_if_it_hangs(), pytest.raises(ChainRefused) as refused:
+        svg_diagram(REFUSED[why], [SoughtPart("a")], "A drawing.")
     assert all(
-        issue.code in ("file-unsafe", "file-unreadable") and issue.fix
+        issue.code in ("file-unsafe", "file-unreadable") and issue.remedy
         for issue in refused.value.issues
     )
 
 
 def test_entities_are_found_in_other_encodings_too() -> None:
-    with pytest.raises(Refused, match="entities"):
-        svg_diagram(REFUSED["entities"].encode("utf-16"), [Sought("a")], "A drawing.")
+    with pytest.raises(ChainRefused, match="entities"):
+        svg_diagram(REFUSED["entities"].encode("utf-16"), [SoughtPart("a")], "A drawing.")
 
 
 def test_bytes_in_no_known_encoding_are_refused() -> None:
-    with pytest.raises(Refused, match="UTF-8"):
-        svg_diagram(b"<svg>\xff\xfe\xfd</svg>", [Sought("a")], "A drawing.")
+    with pytest.raises(ChainRefused, match="UTF-8"):
+        svg_diagram(b"<svg>\xff\xfe\xfd</svg>", [SoughtPart("a")], "A drawing.")
 
 
 def test_the_plain_document_type_that_drawing_programs_write_is_no_harm() -> None:
     doctype = '<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
-    assert svg_diagram(f"{doctype}{HEAD}>{PART}</svg>".encode(), [Sought("a")], "A drawing.").zones
+    assert svg_diagram(
+        f"{doctype}{HEAD}>{PART}</svg>".encode(), [SoughtPart("a")], "A drawing."
+    ).zones
 
 
 def test_a_clone_of_the_group_it_is_in_draws_nothing_and_harms_nothing() -> None:
@@ -160,8 +162,8 @@ def test_a_clone_of_the_group_it_is_in_draws_nothing_and_harms_nothing() -> None
 )
 def test_strange_geometry_gives_a_zone_or_a_refusal_and_never_a_trace(shape: str) -> None:
     try:
-        diagram = svg_diagram(f"{HEAD}>{shape}</svg>", [Sought("b")], "A drawing.")
-    except Refused as refused:
+        diagram = svg_diagram(f"{HEAD}>{shape}</svg>", [SoughtPart("b")], "A drawing.")
+    except ChainRefused as refused:
         assert refused.issues
     else:
         assert all(0 <= number <= 100 for point in diagram.zones[0].points for number in point)

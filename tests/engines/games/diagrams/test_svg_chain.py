@@ -9,9 +9,8 @@ import re
 import pytest
 
 from dramaturg.drawing.geometry import area, bounds, contains
-from dramaturg.engines.games.diagrams.check import diagram_issues
-from dramaturg.engines.games.diagrams.refusal import Refused
-from dramaturg.engines.games.diagrams.svg_chain import Sought, svg_diagram
+from dramaturg.engines.games.diagrams.check import ChainRefused, diagram_issues
+from dramaturg.engines.games.diagrams.svg_chain import SoughtPart, svg_diagram
 from dramaturg.engines.games.diagrams.zones import Diagram, Zone, zone_at
 
 SPACES = (
@@ -25,7 +24,7 @@ def svg(content: str, view: str = "0 0 100 100") -> str:
 
 
 def diagram(content: str, *labels: str, view: str = "0 0 100 100") -> Diagram:
-    return svg_diagram(svg(content, view), [Sought(label) for label in labels], "A drawing.")
+    return svg_diagram(svg(content, view), [SoughtPart(label) for label in labels], "A drawing.")
 
 
 def zone(content: str, label: str = "Left Part", view: str = "0 0 100 100") -> Zone:
@@ -99,7 +98,7 @@ def test_the_view_decides_what_the_percents_are_of() -> None:
 )
 def test_without_a_view_the_size_decides(width: str, height: str) -> None:
     source = f'<svg {SPACES} width="{width}" height="{height}"><rect id="a" width="48" height="48"/></svg>'
-    (found,) = svg_diagram(source, [Sought("a")], "A drawing.").zones
+    (found,) = svg_diagram(source, [SoughtPart("a")], "A drawing.").zones
     assert bounds(found.points)[0] == pytest.approx(1.92, abs=0.02)
 
 
@@ -145,14 +144,14 @@ def test_a_part_that_lies_partly_over_another_is_cut_from_it() -> None:
 
 def test_a_part_that_is_not_there_is_refused_with_the_nearest_name() -> None:
     with pytest.raises(
-        Refused, match=r"'Left Ventricel'.*Did you mean 'left_ventricle'"
+        ChainRefused, match=r"'Left Ventricel'.*Did you mean 'left_ventricle'"
     ) as refused:
         diagram('<rect id="left_ventricle" width="9" height="9"/>', "Left Ventricel", "Aorta")
     assert [issue.code for issue in refused.value.issues] == ["part-missing", "part-missing"]
 
 
 def test_a_part_that_draws_nothing_is_refused() -> None:
-    with pytest.raises(Refused, match="draws nothing"):
+    with pytest.raises(ChainRefused, match="draws nothing"):
         diagram('<g id="heart"/>', "Heart")
 
 

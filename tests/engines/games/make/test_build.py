@@ -295,7 +295,7 @@ def test_a_builder_bug_is_logged_by_its_codes_and_answered_with_the_plain_sequen
         planned = plan_game(FAMILY, build=broken)
     assert planned.fell_back
     assert planned.plan == sequential_graph(FAMILY)
-    assert not any(issue.kind == "builder_bug" for issue in planned.issues)
+    assert not any(issue.is_builder_bug for issue in planned.issues)
     assert "plan-total-score at total_max_score" in caplog.text
     assert "parent" not in caplog.text, "no text of the design in the log"
 
@@ -311,9 +311,9 @@ def test_a_brief_is_checked_where_it_stands_in_the_design() -> None:
     def check(each: MechanicPlan) -> list[Issue]:
         if each.content_brief.generation_goal != "grandchild":
             return []
-        return [Issue("brief-empty", "It says nothing.", "Say something.", "content_brief")]
+        return [Issue("brief-empty", "It says nothing.", "Say something.", ("content_brief",))]
 
     issues = plan_game(FAMILY, brief_check=check).issues
-    assert [issue.path for issue in issues if issue.code == "brief-empty"] == [
+    assert [issue.place for issue in issues if issue.code == "brief-empty"] == [
         "scenes[0].mechanics[0].children[1].children[0].content_brief"
     ]

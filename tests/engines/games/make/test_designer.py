@@ -20,7 +20,7 @@ from dramaturg.engines.games.base.design import (
 )
 from dramaturg.engines.games.base.knowledge import Knowledge
 from dramaturg.engines.games.make.build import plan_game
-from dramaturg.engines.games.make.designer import Wish, design_from
+from dramaturg.engines.games.make.designer import DesignWish, design_from
 from dramaturg.engines.games.make.read_design import read_design
 from dramaturg.engines.games.make.scenes import PLAYS
 from dramaturg.engines.games.mechanics.mechanic import diagrams_with_labels
@@ -30,11 +30,11 @@ from dramaturg.kernel.errors import BadInput
 STAGES = ("recognise", "relate", "decide")
 
 
-def wishes(seeds: int = 2) -> Iterator[tuple[Knowledge, Wish]]:
+def wishes(seeds: int = 2) -> Iterator[tuple[Knowledge, DesignWish]]:
     for knowledge in (*bundled().values(), BICYCLE):
         for seed in range(seeds):
             for difficulty in ("beginner", "intermediate", "advanced"):
-                yield knowledge, Wish(difficulty=difficulty, seed=seed)
+                yield knowledge, DesignWish(difficulty=difficulty, seed=seed)
 
 
 def mechanics_of(design: GameDesignDocument) -> list[MechanicDesign]:
@@ -69,7 +69,7 @@ def test_all_that_is_designed_can_be_made_from_the_same_knowledge(
     for knowledge, wish in wishes(2):
         design = design_from(
             knowledge,
-            Wish(
+            DesignWish(
                 "",
                 wish.difficulty,
                 minutes,
@@ -87,8 +87,11 @@ def test_all_that_is_designed_can_be_made_from_the_same_knowledge(
 
 
 def test_the_same_wish_gives_the_same_design_and_another_seed_another() -> None:
-    assert design_from(BICYCLE, Wish(seed=3)) == design_from(BICYCLE, Wish(seed=3))
-    assert len({tuple(types_of(design_from(BICYCLE, Wish(seed=seed)))) for seed in range(12)}) > 4
+    assert design_from(BICYCLE, DesignWish(seed=3)) == design_from(BICYCLE, DesignWish(seed=3))
+    assert (
+        len({tuple(types_of(design_from(BICYCLE, DesignWish(seed=seed)))) for seed in range(12)})
+        > 4
+    )
 
 
 @pytest.mark.slow
@@ -140,7 +143,7 @@ def test_an_advanced_game_has_more_to_do_and_runs_against_the_clock() -> None:
         by_difficulty: dict[Difficulty, list[MechanicDesign]] = {}
         for difficulty in ("beginner", "intermediate", "advanced"):
             by_difficulty[difficulty] = mechanics_of(
-                design_from(knowledge, Wish(difficulty=difficulty, minutes=20))
+                design_from(knowledge, DesignWish(difficulty=difficulty, minutes=20))
             )
         assert any(mechanic.is_timed for mechanic in by_difficulty["advanced"])
         assert not any(
@@ -158,7 +161,7 @@ def test_an_advanced_game_has_more_to_do_and_runs_against_the_clock() -> None:
 def test_a_time_limit_is_told_to_the_player() -> None:
     timed = [
         mechanic
-        for mechanic in mechanics_of(design_from(BICYCLE, Wish(difficulty="advanced")))
+        for mechanic in mechanics_of(design_from(BICYCLE, DesignWish(difficulty="advanced")))
         if mechanic.is_timed
     ]
     assert timed
@@ -174,7 +177,7 @@ def test_a_game_takes_about_as_long_as_was_wished(minutes: int) -> None:
     for knowledge in bundled().values():
         for difficulty in ("beginner", "intermediate", "advanced"):
             takes = design_from(
-                knowledge, Wish(difficulty=difficulty, minutes=minutes)
+                knowledge, DesignWish(difficulty=difficulty, minutes=minutes)
             ).estimated_duration_minutes
             assert minutes * 0.6 <= takes <= minutes * 1.4
 
@@ -187,7 +190,7 @@ def test_a_picture_with_groups_is_sometimes_played_group_by_group() -> None:
         for whole, parts in heart.hierarchy.items()
     }
     designs = [
-        design_from(heart, Wish(seed=seed, mechanics=("drag_drop", "sequencing")))
+        design_from(heart, DesignWish(seed=seed, mechanics=("drag_drop", "sequencing")))
         for seed in range(20)
     ]
     nested = [
@@ -219,7 +222,8 @@ def test_a_picture_with_groups_is_sometimes_played_group_by_group() -> None:
 def test_the_question_steers_what_is_played(question: str, mechanic: str) -> None:
     def often(asked: str) -> int:
         return sum(
-            mechanic in types_of(design_from(bundled()["heart"], Wish(question=asked, seed=seed)))
+            mechanic
+            in types_of(design_from(bundled()["heart"], DesignWish(question=asked, seed=seed)))
             for seed in range(20)
         )
 
@@ -231,13 +235,13 @@ def test_the_question_steers_what_is_played(question: str, mechanic: str) -> Non
 
 @pytest.mark.parametrize("name", MECHANIC_TYPES)
 def test_a_mechanic_that_is_wished_for_is_played_and_no_other(name: str) -> None:
-    design = design_from(BICYCLE, Wish(mechanics=(name,), seed=1))
+    design = design_from(BICYCLE, DesignWish(mechanics=(name,), seed=1))
     assert types_of(design) == [name]
     assert design.scenes[0].needs_diagram == MECHANICS[name].NEEDS_DIAGRAM
 
 
 def test_a_mechanic_that_is_wished_for_twice_is_made_from_two_things() -> None:
-    design = design_from(BICYCLE, Wish(mechanics=("sequencing", "sequencing")))
+    design = design_from(BICYCLE, DesignWish(mechanics=("sequencing", "sequencing")))
     assert {mechanic.content_brief.key_concepts for mechanic in mechanics_of(design)} == {
         ("push",),
         ("bend",),
@@ -249,7 +253,7 @@ def test_a_mechanic_that_is_wished_for_twice_is_made_from_two_things() -> None:
 @pytest.mark.parametrize("name", ["heart", "violin", "printing"])
 def test_a_game_has_as_many_scenes_as_were_wished_for(name: str, scenes: int) -> None:
     for seed in range(5):
-        design = design_from(bundled()[name], Wish(scenes=scenes, seed=seed))
+        design = design_from(bundled()[name], DesignWish(scenes=scenes, seed=seed))
         assert len(design.scenes) == scenes
         assert plan_game(design, brief_check).issues == ()
 
@@ -275,7 +279,7 @@ def test_a_mechanic_that_cannot_be_fed_is_refused_by_name(
     name: str, lacking: dict[str, object], told: str
 ) -> None:
     with pytest.raises(BadInput) as refused:
-        design_from(BICYCLE.model_copy(update=lacking), Wish(mechanics=(name,)))
+        design_from(BICYCLE.model_copy(update=lacking), DesignWish(mechanics=(name,)))
     assert f"bicycle: it cannot feed {name}; {told}" in str(refused.value)
 
 
@@ -283,7 +287,7 @@ def test_a_mechanic_that_cannot_be_fed_is_refused_by_name(
 def test_a_game_without_that_wish_is_made_from_what_there_is(
     name: str, lacking: dict[str, object], told: str
 ) -> None:
-    design = design_from(BICYCLE.model_copy(update=lacking), Wish(seed=5))
+    design = design_from(BICYCLE.model_copy(update=lacking), DesignWish(seed=5))
     assert name not in types_of(design)
     assert plan_game(design, brief_check).issues == ()
 
@@ -293,7 +297,7 @@ def test_everything_wrong_with_a_wish_is_told_at_once() -> None:
         wrong: Any = "hard"
         design_from(
             BICYCLE,
-            Wish(difficulty=wrong, minutes=90, mechanics=("sequence", "drag_drop"), scenes=9),
+            DesignWish(difficulty=wrong, minutes=90, mechanics=("sequence", "drag_drop"), scenes=9),
         )
     told = str(refused.value)
     assert "there is no mechanic 'sequence'. Did you mean 'sequencing'?" in told
@@ -304,23 +308,23 @@ def test_everything_wrong_with_a_wish_is_told_at_once() -> None:
 
 def test_more_often_than_it_can_be_fed_is_refused_with_how_often_it_can() -> None:
     with pytest.raises(BadInput, match="cannot feed sequencing 3 times, only 2"):
-        design_from(BICYCLE, Wish(mechanics=("sequencing",) * 3))
+        design_from(BICYCLE, DesignWish(mechanics=("sequencing",) * 3))
 
 
 def test_mechanics_that_need_more_pictures_than_scenes_are_refused() -> None:
     with pytest.raises(
         BadInput, match="drag_drop needs one picture more than 1; ask for more scenes"
     ):
-        design_from(BICYCLE, Wish(mechanics=("drag_drop", "drag_drop"), scenes=1))
+        design_from(BICYCLE, DesignWish(mechanics=("drag_drop", "drag_drop"), scenes=1))
 
 
 def test_more_scenes_than_rounds_are_refused() -> None:
     with pytest.raises(BadInput, match="3 scenes need as many rounds, and there are 1"):
-        design_from(BICYCLE, Wish(mechanics=("drag_drop",), scenes=3))
+        design_from(BICYCLE, DesignWish(mechanics=("drag_drop",), scenes=3))
 
 
 def test_every_mechanic_of_a_plan_has_a_seed_of_its_own_that_other_edits_leave_alone() -> None:
-    design = design_from(BICYCLE, Wish(seed=2))
+    design = design_from(BICYCLE, DesignWish(seed=2))
     shorter = design.model_copy(update={"scenes": design.scenes[1:]})
     long, short = plan_game(design).plan, plan_game(shorter).plan
     before = {

@@ -47,7 +47,7 @@ def test_feedback_is_the_same_for_a_seed_and_varies_with_it(name: str) -> None:
 
 @pytest.mark.parametrize("name", MECHANIC_TYPES)
 def test_no_line_is_filler_and_none_has_a_place_left_open(name: str) -> None:
-    lines = interaction.LINES[name]
+    lines = interaction.lines()[name]
     every = [
         line.format(title="The machine", count=4)
         for line in (*lines.correct, *lines.incorrect, *lines.completion)

@@ -29,8 +29,8 @@ from dramaturg.engines.games.base.plan import (
 )
 from dramaturg.engines.games.checks import design as lint_module
 from dramaturg.engines.games.checks import plan as validate_module
-from dramaturg.engines.games.checks.design import lint
-from dramaturg.engines.games.checks.quick import looks_right, looks_sound
+from dramaturg.engines.games.checks.design import design_issues, looks_sound
+from dramaturg.engines.games.checks.plan import looks_right
 from dramaturg.engines.games.make.build import build_game_graph, plan_game, sequential_graph
 from dramaturg.engines.games.make.read_design import read_design
 from dramaturg.engines.games.make.repair import repair
@@ -183,9 +183,9 @@ def test_a_tidy_design_and_its_plan_pass_at_a_glance() -> None:
 @pytest.mark.slow
 def test_a_glance_passes_nothing_that_a_careful_look_finds(monkeypatch: pytest.MonkeyPatch) -> None:
     designs = [spoilt_design(seed) for seed in range(1_500)]
-    quick = [lint(design) for design in designs]
+    quick = [design_issues(design) for design in designs]
     monkeypatch.setattr(lint_module, "looks_sound", lambda design, walk: False)
-    assert [lint(design) for design in designs] == quick
+    assert [design_issues(design) for design in designs] == quick
     assert 300 < sum(bool(errors(issues)) for issues in quick) < 1_500, (
         "some are spoilt, and some are not"
     )
@@ -205,8 +205,8 @@ def test_a_careful_look_finds_no_bug_in_what_the_builder_makes(
 def test_a_spoilt_design_is_repaired_or_says_what_cannot_be() -> None:
     for seed in range(1_500):
         design = spoilt_design(seed)
-        mended, told = repair(design, lint(design))
-        assert {issue.code for issue in errors(lint(mended))} <= {
+        mended, told = repair(design, design_issues(design))
+        assert {issue.code for issue in errors(design_issues(mended))} <= {
             "too-deep",
             "too-many-mechanics",
         }, seed

@@ -19,9 +19,9 @@ from tests.hanging import ended_if_it_hangs
 from dramaturg.app.check.meanings import meanings
 from dramaturg.engines.games.base.design import GameDesignDocument, MechanicDesign, SceneDesign
 from dramaturg.engines.games.base.issues import Issue, errors
-from dramaturg.engines.games.checks.design import MAX_ISSUES, lint
+from dramaturg.engines.games.checks.design import MAX_ISSUES, design_issues
 from dramaturg.engines.games.make.build import plan_game
-from dramaturg.engines.games.make.read_design import Read, read_design
+from dramaturg.engines.games.make.read_design import ReadDesign, read_design
 
 Document = dict[str, Any]
 
@@ -70,7 +70,7 @@ def first(design: GameDesignDocument | None) -> MechanicDesign:
     return design.scenes[0].mechanics[0]
 
 
-def only(read: Read) -> Issue:
+def only(read: ReadDesign) -> Issue:
     (issue,) = read.issues
     return issue
 
@@ -82,7 +82,7 @@ def test_a_design_without_fault_is_read_without_a_word() -> None:
     read = read_design(document())
     assert read.issues == ()
     assert read.design is not None
-    assert lint(read.design) == ()
+    assert design_issues(read.design) == ()
 
 
 # ── what can only mean one thing ──────────────────────────────────────────────────────────────────
@@ -111,12 +111,12 @@ def test_a_word_spelt_in_another_way_is_taken_with_a_warning(
     read = read_design(document(**{field: written}))
     assert getattr(first(read.design), field) == meant
     issue = only(read)
-    assert (issue.code, issue.path, issue.severity) == (
+    assert (issue.code, issue.place, issue.severity) == (
         "word-respelled",
         f"{FIRST}.{field}",
         "warning",
     )
-    assert repr(meant) in issue.fix
+    assert repr(meant) in issue.remedy
 
 
 @pytest.mark.parametrize(
@@ -132,16 +132,16 @@ def test_a_hopeless_word_is_an_error_that_names_the_nearest(written: str, neares
     read = read_design(document(mechanic_type=written))
     assert read.design is None
     issue = only(read)
-    assert (issue.code, issue.path) == ("wrong-word", f"{FIRST}.mechanic_type")
-    assert "The nearest is" in issue.fix
-    assert nearest in issue.fix
+    assert (issue.code, issue.place) == ("wrong-word", f"{FIRST}.mechanic_type")
+    assert "The nearest is" in issue.remedy
+    assert nearest in issue.remedy
 
 
 @pytest.mark.parametrize("written", ["timed_challenge", "Timed Challenge", "timed"])
 def test_a_timed_challenge_is_told_to_name_what_it_wraps(written: str) -> None:
     issue = only(read_design(document(mechanic_type=written)))
     assert issue.code == "timed-challenge"
-    assert "is_timed" in issue.fix
+    assert "is_timed" in issue.remedy
 
 
 @pytest.mark.parametrize(
@@ -190,23 +190,25 @@ def test_a_value_that_means_nothing_is_an_error_at_its_place(field: str, written
     read = read_design(document(**{field: written}))
     assert read.design is None
     assert errors(read.issues)
-    assert all(issue.path.startswith(f"{FIRST}.{field}") for issue in errors(read.issues))
-    assert all(issue.code in meanings().issues["The design"] and issue.fix for issue in read.issues)
+    assert all(issue.place.startswith(f"{FIRST}.{field}") for issue in errors(read.issues))
+    assert all(
+        issue.code in meanings().issues["The design"] and issue.remedy for issue in read.issues
+    )
 
 
 def test_an_unknown_key_is_passed_over_with_the_nearest_known_one() -> None:
     issue = only(read_design(document(instruction_txt="Go.")))
-    assert (issue.code, issue.path, issue.severity) == (
+    assert (issue.code, issue.place, issue.severity) == (
         "unknown-key",
         f"{FIRST}.instruction_txt",
         "warning",
     )
-    assert issue.fix == "Did you mean 'instruction_text'?"
+    assert issue.remedy == "Did you mean 'instruction_text'?"
 
 
 def test_a_key_of_the_builder_is_passed_over_and_said_to_be_its_own() -> None:
     issue = only(read_design(document(mechanic_id="s1_m1")))
-    assert issue.fix == "Leave it out: the builder makes it."
+    assert issue.remedy == "Leave it out: the builder makes it."
 
 
 def test_a_key_in_another_case_is_taken() -> None:
@@ -223,7 +225,7 @@ def test_labels_are_written_back_as_the_scene_writes_them() -> None:
     changed["all_zone_labels"] = ["CRUST", "Mantle", "Core"]
     read = read_design(changed)
     assert read.design == read_design(document()).design
-    assert [(issue.code, issue.path) for issue in read.issues] == [
+    assert [(issue.code, issue.place) for issue in read.issues] == [
         ("label-respelled", "all_zone_labels[0]"),
         ("label-respelled", f"{FIRST}.zone_labels_used[0]"),
         ("label-respelled", f"{FIRST}.zone_labels_used[1]"),
@@ -234,8 +236,8 @@ def test_a_percentage_is_never_changed_in_silence() -> None:
     read = read_design(document(advance_trigger="score_threshold", advance_trigger_value=75))
     assert read.design is not None
     assert first(read.design).advance_trigger_value == 75
-    (issue,) = lint(read.design)
-    assert (issue.code, issue.path, issue.fix) == (
+    (issue,) = design_issues(read.design)
+    assert (issue.code, issue.place, issue.remedy) == (
         "threshold-in-percent",
         f"{FIRST}.advance_trigger_value",
         "Write 0.75.",
@@ -257,7 +259,7 @@ def test_a_count_that_follows_from_nothing_is_missing() -> None:
     )
     read = read_design(changed)
     assert read.design is None
-    assert (only(read).code, only(read).path) == (
+    assert (only(read).code, only(read).place) == (
         "missing",
         "scenes[0].mechanics[1].expected_item_count",
     )
@@ -317,7 +319,7 @@ def test_what_is_no_design_is_told_in_a_word(source: str | bytes, code: str) -> 
     read = read_design(source)
     assert read.design is None
     assert code in {issue.code for issue in errors(read.issues)}
-    assert all(issue.fix for issue in read.issues)
+    assert all(issue.remedy for issue in read.issues)
 
 
 def test_a_mapping_of_any_kind_is_read() -> None:
@@ -335,7 +337,7 @@ def test_all_faults_are_told_at_once_those_of_meaning_too() -> None:
     scene.update(transition_to_next="teleport")
     read = read_design(changed)
     assert read.design is None
-    assert {(issue.code, issue.path) for issue in errors(read.issues)} == {
+    assert {(issue.code, issue.place) for issue in errors(read.issues)} == {
         ("wrong-word", "scenes[0].mechanics[0].mechanic_type"),
         ("wrong-type", "scenes[0].mechanics[0].points_per_item"),
         ("wrong-word", "scenes[0].mechanics[1].advance_trigger"),
@@ -349,7 +351,7 @@ def test_an_unreadable_part_leaves_the_others_in_their_places() -> None:
     changed = document()
     changed["scenes"][0]["mechanics"].insert(0, "nothing")
     changed["scenes"][0]["mechanics"][2]["mechanic_type"] = "hopscotch"
-    paths = {issue.path for issue in errors(read_design(changed).issues)}
+    paths = {issue.place for issue in errors(read_design(changed).issues)}
     assert paths == {"scenes[0].mechanics[0]", "scenes[0].mechanics[2].mechanic_type"}
 
 
@@ -430,7 +432,7 @@ def test_too_much_is_told_and_not_worked_through(case: str) -> None:
     source = make()
     with ended_if_it_hangs():
         read = read_design(source)
-        found = (*read.issues, *(lint(read.design) if read.design else ()))
+        found = (*read.issues, *(design_issues(read.design) if read.design else ()))
     assert code in {issue.code for issue in found}
     assert len(found) <= 2 * MAX_ISSUES + 2
 
@@ -438,7 +440,7 @@ def test_too_much_is_told_and_not_worked_through(case: str) -> None:
 def test_three_levels_are_not_too_many() -> None:
     read = read_design(nested(3))
     assert read.design is not None
-    assert not errors(lint(read.design))
+    assert not errors(design_issues(read.design))
 
 
 # ── whatever comes ────────────────────────────────────────────────────────────────────────────────
@@ -481,7 +483,7 @@ def assert_answered(source: Any) -> None:
     read = read_design(source)
     assert (read.design is None) == bool(errors(read.issues))
     assert all(
-        issue.code in meanings().issues["The design"] and issue.message and issue.fix
+        issue.code in meanings().issues["The design"] and issue.message and issue.remedy
         for issue in read.issues
     )
     if read.design:

@@ -251,7 +251,7 @@ def test_an_example_reads_the_same_from_text_bytes_values_and_out_of_a_fence(sou
 
 def test_what_an_example_leaves_out_is_named_with_its_place() -> None:
     left_out = {
-        issue.path for issue in read_design(HIERARCHICAL).issues if issue.code == "left-out"
+        issue.place for issue in read_design(HIERARCHICAL).issues if issue.code == "left-out"
     }
     assert {
         "title",

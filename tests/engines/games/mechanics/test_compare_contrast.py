@@ -13,7 +13,7 @@ from dramaturg.engines.games.base.design import ContentBrief
 from dramaturg.engines.games.base.knowledge import Knowledge
 from dramaturg.engines.games.base.plan import MechanicPlan
 from dramaturg.engines.games.mechanics import compare_contrast
-from dramaturg.engines.games.mechanics.compare_contrast import Compared
+from dramaturg.engines.games.mechanics.compare_contrast import ComparisonContent
 from dramaturg.engines.games.mechanics.mechanic import CannotFeed
 
 (WHEELS,) = compare_contrast.offers(BICYCLE)
@@ -21,7 +21,7 @@ TASK = asked(WHEELS, 6)
 GOOD = compare_contrast.generate(TASK, BICYCLE)
 
 
-def with_first(**fields: Any) -> Compared:
+def with_first(**fields: Any) -> ComparisonContent:
     return GOOD.model_copy(
         update={"items": (GOOD.items[0].model_copy(update=fields), *GOOD.items[1:])}
     )
@@ -120,10 +120,10 @@ def test_a_comparison_with_nothing_in_common_is_not_offered() -> None:
     ],
 )
 def test_a_feature_that_tells_and_subjects_that_are_not_two_are_refused(
-    broken: Compared, code: str, path: str
+    broken: ComparisonContent, code: str, path: str
 ) -> None:
     assert (code, path) in {
-        (issue.code, issue.path) for issue in compare_contrast.validate(broken, TASK)
+        (issue.code, issue.place) for issue in compare_contrast.validate(broken, TASK)
     }
 
 

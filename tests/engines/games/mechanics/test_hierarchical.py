@@ -129,7 +129,7 @@ def test_a_tree_that_is_not_the_designs_or_never_opens_is_refused(
 
 def test_every_label_in_a_loop_is_named() -> None:
     issues = hierarchical.validate(with_parents(drive="chain"), TASK)
-    assert [issue.path for issue in issues if issue.code == "parent-loop"] == [
+    assert [issue.place for issue in issues if issue.code == "parent-loop"] == [
         "items[0].after",
         "items[2].after",
     ]
@@ -174,7 +174,9 @@ def test_a_model_cannot_change_the_tree_of_the_design() -> None:
 
 def test_a_whole_that_a_model_invents_is_named() -> None:
     made = hierarchical.read(filled(Pedal="Keel"), TASK)
-    assert [issue.path for issue in errors(hierarchical.validate(made, TASK))] == ["items[1].after"]
+    assert [issue.place for issue in errors(hierarchical.validate(made, TASK))] == [
+        "items[1].after"
+    ]
 
 
 # ── in a terminal ─────────────────────────────────────────────────────────────────────────────────

@@ -211,7 +211,7 @@ def test_a_missing_item_is_named(mechanic: Mechanic) -> None:
 def test_unfilled_and_empty_texts_are_named_with_their_place(mechanic: Mechanic) -> None:
     content, task = good(mechanic)
     broken = changed(changed(content, 0, explanation="{{why}}"), 1, explanation=" ")
-    found = {(issue.code, issue.path) for issue in mechanic.validate(broken, task)}
+    found = {(issue.code, issue.place) for issue in mechanic.validate(broken, task)}
     assert found == {
         ("content-placeholder", "items[0].explanation"),
         ("content-empty", "items[1].explanation"),
@@ -222,7 +222,7 @@ def test_unfilled_and_empty_texts_are_named_with_their_place(mechanic: Mechanic)
 def test_an_answer_that_cannot_be_given_is_named(mechanic: Mechanic) -> None:
     content, task = good(mechanic)
     issues = mechanic.validate(changed(content, 2, answer="Keel"), task)
-    assert ("answer-unknown", "items[2].answer") in {(issue.code, issue.path) for issue in issues}
+    assert ("answer-unknown", "items[2].answer") in {(issue.code, issue.place) for issue in issues}
 
 
 @each_mechanic
@@ -239,7 +239,7 @@ def test_every_issue_has_a_code_in_the_table_and_a_remedy(mechanic: Mechanic) ->
     broken = content.model_copy(update={"items": (nonsense, nonsense)})
     issues: tuple[Issue, ...] = mechanic.validate(broken, task)
     assert issues
-    assert all(issue.code in meanings().issues["Content"] and issue.fix for issue in issues)
+    assert all(issue.code in meanings().issues["Content"] and issue.remedy for issue in issues)
 
 
 # ── what a model is asked ─────────────────────────────────────────────────────────────────────────
@@ -255,7 +255,7 @@ def test_a_model_is_told_the_count_and_every_label_exactly(mechanic: Mechanic) -
 
 @each_mechanic
 def test_a_model_is_never_asked_for_ids_or_scores(mechanic: Mechanic) -> None:
-    schema = mechanic.form().model_json_schema()
+    schema = mechanic.Form.model_json_schema()
     parts = [schema, *schema["$defs"].values()]
     fields = {name for part in parts for name in part["properties"]}
     assert not fields & {"id", "ids", "score", "points", "max_score", "zone", "after"}

@@ -141,7 +141,7 @@ def test_a_place_taken_twice_is_refused_at_both_items() -> None:
     good = content()
     twice = Content(items=(good.items[0].model_copy(update={"answer": "p2"}), *good.items[1:]))
     issues = sequencing.validate(twice, asked(PUSH, 5))
-    assert [(issue.code, issue.path) for issue in issues] == [
+    assert [(issue.code, issue.place) for issue in issues] == [
         ("order-unclear", "items[0].answer"),
         ("order-unclear", "items[1].answer"),
     ]

@@ -6,7 +6,7 @@ from tests.engines.games.mechanics.knowledge import BICYCLE
 
 from dramaturg.engines.games.base.design import DIAGRAM_MECHANICS, MECHANIC_TYPES
 from dramaturg.engines.games.make.designer import FED_BY
-from dramaturg.engines.games.make.feedback import LINES
+from dramaturg.engines.games.make.feedback import lines
 from dramaturg.engines.games.make.scenes import PLAYS
 from dramaturg.engines.games.mechanics.table import MECHANICS
 
@@ -23,7 +23,7 @@ def test_the_document_knows_which_mechanics_need_a_diagram() -> None:
 
 
 def test_every_table_about_mechanics_has_all_of_them() -> None:
-    assert set(PLAYS) == set(FED_BY) == set(LINES) == set(MECHANIC_TYPES)
+    assert set(PLAYS) == set(FED_BY) == set(lines()) == set(MECHANIC_TYPES)
 
 
 def test_one_knowledge_can_feed_them_all() -> None:

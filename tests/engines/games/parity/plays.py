@@ -14,7 +14,7 @@ from tests.engines.games.rounds import blueprint_of
 
 from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.base.design import ContentBrief, MechanicDesign, SceneDesign
-from dramaturg.engines.games.base.moves import Refused, move_json, read_move
+from dramaturg.engines.games.base.moves import MoveRefused, move_json, read_move
 from dramaturg.engines.games.base.state import GameEvent, GameState, apply
 from dramaturg.engines.games.make.build import build_game_graph
 from dramaturg.engines.games.rules.play import begin, step
@@ -153,7 +153,7 @@ def events_of(blueprint: Blueprint, state: GameState, move: Json) -> tuple[GameE
     """What a move brings about; None where it is refused."""
     try:
         return step(blueprint, state, read_move(json.dumps(move)))
-    except Refused:
+    except MoveRefused:
         return None
 
 
@@ -163,7 +163,7 @@ def outcomes(blueprint: Blueprint, timers: bool, moves: list[Json]) -> list[Json
     for move in moves:
         try:
             events = step(blueprint, state, read_move(json.dumps(move)))
-        except Refused as refusal:
+        except MoveRefused as refusal:
             said.append({"refused": refusal.code})
         else:
             said.append({"events": as_json(events)})

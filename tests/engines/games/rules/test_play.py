@@ -22,8 +22,8 @@ from dramaturg.engines.games.base.moves import (
     Flip,
     Hint,
     Move,
+    MoveRefused,
     Next,
-    Refused,
     Retry,
     Tick,
     move_json,
@@ -124,7 +124,7 @@ class Player:
 
     def refused(self, move: Move) -> str:
         before = self.state
-        with pytest.raises(Refused) as refusal:
+        with pytest.raises(MoveRefused) as refusal:
             self.do(move)
         assert self.state == before
         return refusal.value.code
@@ -463,7 +463,7 @@ def test_after_the_end_nothing_more_can_be_done() -> None:
     blueprint = two_scenes("auto")
     play = play_through(blueprint, perfect)
     assert play.events[-1] == Finished(blueprint.total_max_score)
-    with pytest.raises(Refused, match="over"):
+    with pytest.raises(MoveRefused, match="over"):
         step(blueprint, play.state, Next())
 
 
@@ -536,5 +536,5 @@ NO_MOVES = (
 
 @pytest.mark.parametrize("text", NO_MOVES)
 def test_what_is_no_move_is_refused_with_an_example(text: str) -> None:
-    with pytest.raises(Refused, match="A move looks like this"):
+    with pytest.raises(MoveRefused, match="A move looks like this"):
         read_move(text)

@@ -40,13 +40,13 @@ class ContentAsk(Ask[Content]):
         user = "\n".join((*_wanted(self.task), *_facts(self.task, self.knowledge)))
         system = f"{_CRAFT}\n\n{mechanic.craft(self.task)}"
         return Prompt(
-            self.name, self.role, system, user, mechanic.form().model_json_schema(), MOST_TOKENS
+            self.name, self.role, system, user, mechanic.Form.model_json_schema(), MOST_TOKENS
         )
 
     def read(self, text: str) -> Content:
         mechanic = MECHANICS[self.task.mechanic_type]
         try:
-            content = mechanic.read(mechanic.form().model_validate(object_in(text)), self.task)
+            content = mechanic.read(mechanic.Form.model_validate(object_in(text)), self.task)
         except ValidationError as error:
             faults = "\n".join(
                 f"- {'.'.join(map(str, each['loc']))}: {each['msg']}"

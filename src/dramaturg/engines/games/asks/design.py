@@ -13,9 +13,9 @@ from dramaturg.engines.games.asks.analysis import Analysis
 from dramaturg.engines.games.base.design import GameDesignDocument, walked
 from dramaturg.engines.games.base.issues import Issue, errors, feedback
 from dramaturg.engines.games.base.knowledge import Knowledge
-from dramaturg.engines.games.diagrams.chains import Wanted, Workshop, asset_manifest
+from dramaturg.engines.games.diagrams.chains import WantedDiagram, Workshop, asset_manifest
 from dramaturg.engines.games.make.build import plan_game
-from dramaturg.engines.games.make.designer import Wish
+from dramaturg.engines.games.make.designer import DesignWish
 from dramaturg.engines.games.make.read_design import read_design
 from dramaturg.engines.games.mechanics.mechanic import diagrams_with_labels
 from dramaturg.engines.games.mechanics.table import MECHANICS, brief_check
@@ -55,7 +55,7 @@ class DesignAsk(Ask[GameDesignDocument]):
     question: str
     analysis: Analysis
     knowledge: Knowledge
-    wish: Wish
+    wish: DesignWish
     workshop: Workshop
     by_rules: Callable[[], GameDesignDocument]
 
@@ -107,14 +107,14 @@ def judged(text: str, workshop: Workshop) -> tuple[GameDesignDocument | None, tu
 def unpictured(design: GameDesignDocument, workshop: Workshop) -> tuple[Issue, ...]:
     """Scenes for whose labels no picture can be had."""
     return tuple(
-        issue.under(f"scenes[{number}].zone_labels")
+        issue.under("scenes", number, "zone_labels")
         for number, scene in enumerate(design.scenes)
         if scene.needs_diagram
-        for issue in asset_manifest(Wanted("", scene.zone_labels), workshop).missing
+        for issue in asset_manifest(WantedDiagram("", scene.zone_labels), workshop).missing
     )
 
 
-def _wished(wish: Wish) -> Iterator[str]:
+def _wished(wish: DesignWish) -> Iterator[str]:
     yield f"DIFFICULTY: {wish.difficulty}"
     if wish.minutes:
         yield f"LENGTH: about {wish.minutes} minutes"
@@ -124,7 +124,7 @@ def _wished(wish: Wish) -> Iterator[str]:
         yield f"MECHANICS: use these and no others: {', '.join(wish.mechanics)}"
 
 
-def _unheard(design: GameDesignDocument, wish: Wish) -> Iterator[str]:
+def _unheard(design: GameDesignDocument, wish: DesignWish) -> Iterator[str]:
     """What was wished for plainly, and is not there."""
     if wish.scenes and len(design.scenes) != wish.scenes:
         yield f"it has {len(design.scenes)} scenes instead of {wish.scenes}"

@@ -57,7 +57,7 @@ class InteractionAsk(Ask[Mapping[str, Content]]):
             raise Unreadable(f"it does not fit the form:\n{faults}{shown(text)}") from error
         written = dict(zip(self.rounds, contents, strict=True))
         issues = [
-            issue.under(f"rounds[{number}]")
+            issue.under("rounds", number)
             for number, (print_, content) in enumerate(written.items())
             for issue in errors(validate(content, self.rounds[print_][0]))
         ]

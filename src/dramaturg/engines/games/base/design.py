@@ -161,14 +161,14 @@ def in_play_order(mechanics: Sequence[MechanicDesign]) -> list[Placed]:
     return placed
 
 
-def place_of(placed: Sequence[Placed], index: int) -> str:
-    """The path of a mechanic inside its scene: `mechanics[1].children[0]`."""
-    steps = list[int]()
+def place_of(placed: Sequence[Placed], index: int) -> tuple[str | int, ...]:
+    """The path of a mechanic inside its scene: `("mechanics", 1, "children", 0)`."""
+    steps: tuple[str | int, ...] = ()
     while index >= 0:
-        steps.append(placed[index].number)
-        index = placed[index].parent
-    top, *inner = reversed(steps)
-    return f"mechanics[{top}]" + "".join(f".children[{number}]" for number in inner)
+        mechanic = placed[index]
+        steps = ("mechanics" if mechanic.parent < 0 else "children", mechanic.number, *steps)
+        index = mechanic.parent
+    return steps
 
 
 def walked(design: GameDesignDocument) -> Walk:

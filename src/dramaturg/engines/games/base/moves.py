@@ -61,7 +61,7 @@ _MOVE: TypeAdapter[Move] = TypeAdapter(Move)
 EXAMPLE = '{"do": "answer", "item": "aorta", "answer": "z3"}'
 
 
-class Refused(BadInput):
+class MoveRefused(BadInput):
     """A move that the rules do not allow. `code` is the same in the page."""
 
     def __init__(self, code: str, message: str) -> None:
@@ -70,7 +70,7 @@ class Refused(BadInput):
 
 
 def read_move(text: str) -> Move:
-    """Raises Refused."""
+    """Raises MoveRefused."""
     try:
         return _MOVE.validate_json(text)
     except ValidationError as error:
@@ -78,7 +78,7 @@ def read_move(text: str) -> Move:
             f"{'.'.join(map(str, each['loc'][1:])) or 'the move'}: {each['msg']}"
             for each in error.errors()[:5]
         )
-        raise Refused(
+        raise MoveRefused(
             "not-a-move", f"that is no move: {faults}. A move looks like this: {EXAMPLE}"
         ) from error
 

@@ -70,7 +70,7 @@ class MechanicConnection(NamedTuple):
     trigger_value: float | None = None
 
 
-class SceneTransition(NamedTuple):
+class PlannedTransition(NamedTuple):
     transition_type: TransitionType
     min_score_pct: float | None = None
 
@@ -91,7 +91,7 @@ class ScenePlan(NamedTuple):
     mechanics: tuple[MechanicPlan, ...]
     mechanic_connections: tuple[MechanicConnection, ...]
     starting_mechanic_id: str
-    transition_to_next: SceneTransition | None
+    transition_to_next: PlannedTransition | None
     scene_max_score: int
 
 
@@ -206,7 +206,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, BaseModel):
         return value.model_dump(mode="json")
     if isinstance(
-        value, GamePlan | ScenePlan | MechanicPlan | MechanicConnection | SceneTransition
+        value, GamePlan | ScenePlan | MechanicPlan | MechanicConnection | PlannedTransition
     ):
         derived = {"fingerprint": value.fingerprint} if isinstance(value, MechanicPlan) else {}
         return {name: _plain(part) for name, part in value._asdict().items()} | derived

@@ -5,7 +5,7 @@ texts that give nothing away, stories that can be told to their end.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from dramaturg.engines.games.base.design import label_key
 from dramaturg.engines.games.base.knowledge import (
@@ -20,6 +20,7 @@ from dramaturg.engines.games.base.knowledge import (
 )
 from dramaturg.english.prose import sentences, table, words
 from dramaturg.kernel.errors import Fault, Path, did_you_mean
+from dramaturg.kernel.graph import reachable
 
 Placed = tuple[Path, str]
 
@@ -58,23 +59,8 @@ def knowledge_faults(knowledge: Knowledge) -> tuple[Fault, ...]:
 def _shown(diagram: DiagramSource, knowledge: Knowledge) -> tuple[str, ...]:
     """The concepts on a diagram, each once. Here even a tangled hierarchy is followed to an end."""
     if diagram.form == "nested" and diagram.root:
-        return _whole(diagram.root, knowledge.hierarchy)
+        return reachable(diagram.root, knowledge.hierarchy)
     return tuple(dict.fromkeys(concepts_in(diagram, knowledge)))
-
-
-def _whole(root: str, hierarchy: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
-    return _spread([root], lambda concept: hierarchy.get(concept, ()))
-
-
-def _spread(start: Iterable[str], onward: Callable[[str], Iterable[str]]) -> tuple[str, ...]:
-    """Everything that can be reached, the start too."""
-    found = dict.fromkeys(start)
-    waiting = list(found)
-    while waiting:
-        fresh = [name for name in onward(waiting.pop()) if name not in found]
-        found.update(dict.fromkeys(fresh))
-        waiting += fresh
-    return tuple(found)
 
 
 # ── names ─────────────────────────────────────────────────────────────────────────────────────────
@@ -101,9 +87,8 @@ def _taken(placed: Iterable[Placed]) -> Iterator[Fault]:
     seen: set[str] = set()
     for path, name in placed:
         if name in seen:
-            yield Fault(
-                "duplicate-name", f"the id {name} is taken already", "Give each its own id.", path
-            )
+            remedy = "Give each its own id."
+            yield Fault("duplicate-name", f"the id {name} is taken already", remedy, path)
         seen.add(name)
 
 
@@ -170,9 +155,8 @@ def _unknown(placed: Iterable[Placed], known: Iterable[str], what: str) -> Itera
     names = set(known)
     for path, name in placed:
         if name not in names:
-            yield Fault(
-                "unknown-name", f"there is no {what} {name}", did_you_mean(name, names), path
-            )
+            remedy = did_you_mean(name, names)
+            yield Fault("unknown-name", f"there is no {what} {name}", remedy, path)
 
 
 def _same_labels(knowledge: Knowledge) -> Iterator[Fault]:
@@ -189,12 +173,8 @@ def _same_labels(knowledge: Knowledge) -> Iterator[Fault]:
 
 
 def _same_label(name: str, owner: str, path: Path) -> Fault:
-    return Fault(
-        "same-label",
-        f"the name '{name}' is that of {owner} already",
-        "Give each its own name.",
-        path,
-    )
+    remedy = "Give each its own name."
+    return Fault("same-label", f"the name '{name}' is that of {owner} already", remedy, path)
 
 
 # ── texts ─────────────────────────────────────────────────────────────────────────────────────────
@@ -207,12 +187,8 @@ def _same_clues(knowledge: Knowledge) -> Iterator[Fault]:
             owner = owners.setdefault(label_key(concept.clue), concept.id)
             if owner != concept.id:
                 message = f"{concept.id} has the same clue as {owner}"
-                yield Fault(
-                    "same-clue",
-                    message,
-                    "Say what tells the two apart.",
-                    ("concepts", index, "clue"),
-                )
+                remedy = "Say what tells the two apart."
+                yield Fault("same-clue", message, remedy, ("concepts", index, "clue"))
 
 
 def _given_away(knowledge: Knowledge) -> Iterator[Fault]:
@@ -273,14 +249,13 @@ def _tangles(hierarchy: Mapping[str, Sequence[str]]) -> Iterator[Fault]:
     for whole, parts in hierarchy.items():
         for at, part in enumerate(parts):
             path = ("hierarchy", whole, at)
-            if whole in _whole(part, hierarchy):
+            if whole in reachable(part, hierarchy):
                 message = f"{whole} is a part of itself, by way of {part}"
                 yield Fault("tangled-hierarchy", message, "Take it out here or there.", path)
             elif part in owners:
                 message = f"{part} is a part of {owners[part]} already"
-                yield Fault(
-                    "tangled-hierarchy", message, "Let each concept be a part of one other.", path
-                )
+                remedy = "Let each concept be a part of one other."
+                yield Fault("tangled-hierarchy", message, remedy, path)
             owners.setdefault(part, whole)
 
 
@@ -319,9 +294,8 @@ def _against_themselves(knowledge: Knowledge) -> Iterator[Fault]:
     pairs = list(_pairs(knowledge))
     for (_, one), (path, other) in zip(pairs[::2], pairs[1::2], strict=True):
         if one == other:
-            yield Fault(
-                "against-itself", f"{one} is set against itself", "Name two concepts.", path
-            )
+            remedy = "Name two concepts."
+            yield Fault("against-itself", f"{one} is set against itself", remedy, path)
 
 
 def _never_firing(knowledge: Knowledge) -> Iterator[Fault]:
@@ -371,17 +345,13 @@ def _without_one_best(decision: Decision) -> Iterator[Fault]:
                 f"{moment.id} has {len(_best(moment)) or 'no'} best"
                 f" option{'s' if _best(moment) else ''}"
             )
-            yield Fault(
-                "no-single-best",
-                message,
-                "Let exactly one option be the best.",
-                ("moments", at, "options"),
-            )
+            remedy = "Let exactly one option be the best."
+            yield Fault("no-single-best", message, remedy, ("moments", at, "options"))
 
 
 def _unreached(decision: Decision) -> Iterator[Fault]:
     ways = {moment.id: [option.next for option in moment.options] for moment in decision.moments}
-    reached = _spread([decision.moments[0].id], lambda moment: ways.get(moment, ()))
+    reached = reachable(decision.moments[0].id, ways)
     moments = [(("moments", at), moment.id) for at, moment in enumerate(decision.moments)]
     endings = [(("endings", at), ending.id) for at, ending in enumerate(decision.endings)]
     for path, name in [*moments, *endings]:
@@ -397,7 +367,7 @@ def _astray(decision: Decision) -> Iterator[Fault]:
     onward = {moment.id: best[0] for moment in decision.moments if (best := _best(moment))}
     good = {ending.id: ending.good for ending in decision.endings}
     for at, moment in enumerate(decision.moments):
-        way = _spread([moment.id], lambda name: [onward[name]] if name in onward else [])
+        way = reachable(moment.id, {name: [to] for name, to in onward.items()})
         if way[-1] in onward:
             message = (
                 f"along the best options {moment.id} leads round in a circle:"
@@ -406,9 +376,8 @@ def _astray(decision: Decision) -> Iterator[Fault]:
             yield Fault("astray", message, "Let one of them lead to an ending.", ("moments", at))
         elif at == 0 and good.get(way[-1]) is False:
             message = f"along the best options the story comes to a bad ending: {' > '.join(way)}"
-            yield Fault(
-                "astray", message, "Let the best options lead to a good ending.", ("moments", at)
-            )
+            remedy = "Let the best options lead to a good ending."
+            yield Fault("astray", message, remedy, ("moments", at))
 
 
 # ── diagrams ──────────────────────────────────────────────────────────────────────────────────────

@@ -12,12 +12,17 @@ from xml.etree.ElementTree import Element
 from dramaturg.drawing.canvas import SOFT_INK, WIDTH, picture, shape, text
 from dramaturg.drawing.geometry import Box, Polygon, area, ellipse_polygon, inner_point
 from dramaturg.drawing.lettering import fitted
-from dramaturg.engines.games.base.issues import Issue
-from dramaturg.engines.games.diagrams.items import Drawing, Item
-from dramaturg.engines.games.diagrams.refusal import Refused
+from dramaturg.engines.games.diagrams.check import refusal
+from dramaturg.engines.games.diagrams.items import Drawing, DrawnItem
 from dramaturg.engines.games.diagrams.svg_chain import safe_content, svg_frame
 from dramaturg.engines.games.diagrams.svg_file import read_svg
-from dramaturg.engines.games.diagrams.zones import Area, Attribution, Diagram, nested, zones_of
+from dramaturg.engines.games.diagrams.zones import (
+    Area,
+    Diagram,
+    DiagramAttribution,
+    nested,
+    zones_of,
+)
 
 MOST_BYTES = 4_000_000
 _MAP_HEIGHT = WIDTH * 0.75
@@ -44,7 +49,7 @@ class Outline:
         )
 
 
-def map_of(items: Sequence[Item], outlines: Mapping[str, Outline]) -> Drawing:
+def map_of(items: Sequence[DrawnItem], outlines: Mapping[str, Outline]) -> Drawing:
     """The areas as lands of a map, large ones below, each with its clue where it fits."""
     polygons = {item.label: outlines[item.label].polygon(WIDTH, _MAP_HEIGHT) for item in items}
     areas = nested([Area(item.label, polygons[item.label], caption=item.caption) for item in items])
@@ -64,7 +69,7 @@ def map_of(items: Sequence[Item], outlines: Mapping[str, Outline]) -> Drawing:
     )
 
 
-def _name(item: Item, polygons: Mapping[str, Polygon], areas: Sequence[Area]) -> list[Element]:
+def _name(item: DrawnItem, polygons: Mapping[str, Polygon], areas: Sequence[Area]) -> list[Element]:
     """The clue, or the name where it is given, in the widest place of an area; nothing where it
     would not fit.
     """
@@ -81,9 +86,9 @@ def picture_diagram(
     outlines: Mapping[str, Outline],
     captions: Mapping[str, str],
     alt: str,
-    attribution: Attribution | None = None,
+    attribution: DiagramAttribution | None = None,
 ) -> Diagram:
-    """An author's PNG, JPEG or SVG with areas by label. Raises Refused."""
+    """An author's PNG, JPEG or SVG with areas by label. Raises ChainRefused."""
     content, frame = _content(source, tuple(outlines))
     left, top, width, height = frame[0], frame[1], frame[2] - frame[0], frame[3] - frame[1]
     areas = [
@@ -102,12 +107,10 @@ def picture_diagram(
 
 def _content(source: bytes, labels: Sequence[str]) -> tuple[list[Element], Box]:
     if len(source) > MOST_BYTES:
-        raise Refused(
-            Issue(
-                "file-unreadable",
-                "The picture is larger than 4 MB.",
-                "Save it smaller; 1,200 pixels across do.",
-            )
+        raise refusal(
+            "file-unreadable",
+            "The picture is larger than 4 MB.",
+            "Save it smaller; 1,200 pixels across do.",
         )
     if _SVG.search(source[:4096]):
         root = read_svg(source)
@@ -116,10 +119,8 @@ def _content(source: bytes, labels: Sequence[str]) -> tuple[list[Element], Box]:
         ("png", _png_size(source)) if source.startswith(_PNG) else ("jpeg", _jpeg_size(source))
     )
     if size is None or min(size) < 1:
-        raise Refused(
-            Issue(
-                "file-unreadable", "The picture is no PNG, JPEG or SVG.", "Save it as one of these."
-            )
+        raise refusal(
+            "file-unreadable", "The picture is no PNG, JPEG or SVG.", "Save it as one of these."
         )
     width, height = size
     link = f"data:image/{kind};base64,{base64.b64encode(source).decode()}"

@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element
 from dramaturg.drawing.canvas import EDGE, INK, MARGIN, WIDTH, dot, line, shape
 from dramaturg.drawing.geometry import Point, Polygon
 from dramaturg.drawing.lettering import fitted
-from dramaturg.engines.games.diagrams.items import Drawing, Item, clue_from, place_for
+from dramaturg.engines.games.diagrams.items import Drawing, DrawnItem, clue_from, place_for
 from dramaturg.engines.games.diagrams.zones import Area
 
 _WAVE = 5.0
@@ -22,7 +22,7 @@ _ARC_STEPS = 40
 _DIAL = math.radians(58)  # the direction, from the level, in which the rings are pointed at
 
 
-def layers(items: Sequence[Item]) -> Drawing:
+def layers(items: Sequence[DrawnItem]) -> Drawing:
     """Bands from top to bottom, their borders gently waved."""
     left, right = MARGIN, WIDTH - MARGIN
     room = right - left - _SLOT_WIDTH - 3 * _PAD
@@ -55,7 +55,7 @@ def _border(left: float, right: float, y: float, number: int, wavy: bool) -> lis
     return [(x, y + _WAVE * math.sin((x - left) / 88 + 1.9 * number)) for x in xs]
 
 
-def rings(items: Sequence[Item]) -> Drawing:
+def rings(items: Sequence[DrawnItem]) -> Drawing:
     """A quarter of a round thing, cut open: rings around a core, each with its clue beside it."""
     count = len(items)
     thickness = max(44.0, 400.0 / count)
@@ -98,12 +98,12 @@ def _free_point(centre: Point, outer: float, inner: float) -> Point:
     return _on(centre, (outer + inner) / 2 if inner > 1 else outer * 0.55, math.radians(28))
 
 
-def _note(item: Item, at: Point, left: float, right: float, height: float) -> list[Element]:
+def _note(item: DrawnItem, at: Point, left: float, right: float, height: float) -> list[Element]:
     """A line from the ring to its clue, or to its name where that is given."""
     words = item.caption if item.asked else item.label
     if not words:
         return [dot(at, 4, EDGE)]
-    given = Item(item.label, words)
+    given = DrawnItem(item.label, words)
     return [
         line([at, (left - 8, at[1])], EDGE, 1.2),
         dot(at, 4, INK),

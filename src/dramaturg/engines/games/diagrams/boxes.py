@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element
 from dramaturg.drawing.canvas import MARGIN, WIDTH, arrow, panel, rounded
 from dramaturg.drawing.geometry import Point
 from dramaturg.drawing.lettering import fitted
-from dramaturg.engines.games.diagrams.items import SLOT_HEIGHT, Drawing, Item, clue, place_for
+from dramaturg.engines.games.diagrams.items import SLOT_HEIGHT, Drawing, DrawnItem, clue, place_for
 from dramaturg.engines.games.diagrams.zones import Area
 
 _GAP = 46.0
@@ -20,8 +20,8 @@ _STEPS = 720  # places on a ring that are tried
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
-    item: Item
+class FlowBox:
+    item: DrawnItem
     x: float
     y: float
     width: float
@@ -43,13 +43,15 @@ class Box:
         )
 
 
-def process(items: Sequence[Item]) -> Drawing:
+def process(items: Sequence[DrawnItem]) -> Drawing:
     """Boxes in rows of three; every second row goes back, so that each arrow is short."""
     columns = min(3, len(items))
     width = (WIDTH - 2 * MARGIN - (columns - 1) * _GAP) / columns
     height = _box_height(items, width)
     boxes = [
-        Box(item, MARGIN + column * (width + _GAP), MARGIN + row * (height + _GAP), width, height)
+        FlowBox(
+            item, MARGIN + column * (width + _GAP), MARGIN + row * (height + _GAP), width, height
+        )
         for number, item in enumerate(items)
         for row, place in [divmod(number, columns)]
         for column in [place if row % 2 == 0 else columns - 1 - place]
@@ -59,7 +61,7 @@ def process(items: Sequence[Item]) -> Drawing:
     return _drawing(boxes, arrows, rows * (height + _GAP) - _GAP + 2 * MARGIN)
 
 
-def _between(one: Box, other: Box) -> list[Point]:
+def _between(one: FlowBox, other: FlowBox) -> list[Point]:
     (x0, y0), (x1, y1) = one.middle, other.middle
     if y1 > y0:
         return [(x0, one.y + one.height + 5), (x0, other.y - 5)]
@@ -67,7 +69,7 @@ def _between(one: Box, other: Box) -> list[Point]:
     return [(x0 + half, y0), (x1 - half, y0)] if x1 > x0 else [(x0 - half, y0), (x1 + half, y0)]
 
 
-def _box_height(items: Sequence[Item], width: float) -> float:
+def _box_height(items: Sequence[DrawnItem], width: float) -> float:
     """High enough for the longest clue and the slot below it."""
     highest = max(
         (fitted(item.caption, width - 2 * _PAD, 90).height for item in items if item.caption),
@@ -76,7 +78,7 @@ def _box_height(items: Sequence[Item], width: float) -> float:
     return max(84.0, highest + SLOT_HEIGHT + 3 * _PAD)
 
 
-def cycle(items: Sequence[Item]) -> Drawing:
+def cycle(items: Sequence[DrawnItem]) -> Drawing:
     """Boxes round a ring, clockwise from the top, with arrows along it."""
     width = max(118.0, 208.0 - 9.0 * max(0, len(items) - 3))
     height = _box_height(items, width)
@@ -91,12 +93,12 @@ def cycle(items: Sequence[Item]) -> Drawing:
 
 
 def _ring(
-    items: Sequence[Item], across: float, down: float, width: float, height: float
-) -> list[Box]:
+    items: Sequence[DrawnItem], across: float, down: float, width: float, height: float
+) -> list[FlowBox]:
     path = _ellipse(across, down, (WIDTH / 2, MARGIN + height / 2))
     places = [path[round(number * _STEPS / len(items))] for number in range(len(items))]
     return [
-        Box(item, x - width / 2, y - height / 2, width, height)
+        FlowBox(item, x - width / 2, y - height / 2, width, height)
         for item, (x, y) in zip(items, places, strict=True)
     ]
 
@@ -118,7 +120,7 @@ def _ellipse(across: float, down: float, top: Point) -> list[Point]:
     return places
 
 
-def _crowded(boxes: Sequence[Box]) -> bool:
+def _crowded(boxes: Sequence[FlowBox]) -> bool:
     """Whether two boxes stand so close that no arrow fits between them."""
     return any(
         abs(one.x - other.x) < one.width + 34 and abs(one.y - other.y) < one.height + 34
@@ -127,7 +129,7 @@ def _crowded(boxes: Sequence[Box]) -> bool:
     )
 
 
-def _along(path: Sequence[Point], boxes: Sequence[Box], number: int) -> list[Element]:
+def _along(path: Sequence[Point], boxes: Sequence[FlowBox], number: int) -> list[Element]:
     """The arrow from a box to the next, on the part of the ring that is free of both."""
     one, other = boxes[number], boxes[(number + 1) % len(boxes)]
     first, last = (round(step * _STEPS / len(boxes)) for step in (number, number + 1))
@@ -136,7 +138,7 @@ def _along(path: Sequence[Point], boxes: Sequence[Box], number: int) -> list[Ele
     return arrow(free) if len(free) > 2 else []
 
 
-def _drawing(boxes: Sequence[Box], arrows: Sequence[Element], height: float) -> Drawing:
+def _drawing(boxes: Sequence[FlowBox], arrows: Sequence[Element], height: float) -> Drawing:
     marks = [mark for number, box in enumerate(boxes) for mark in _box(box, number)]
     areas = [
         Area(
@@ -151,7 +153,7 @@ def _drawing(boxes: Sequence[Box], arrows: Sequence[Element], height: float) -> 
     return Drawing((*arrows, *marks), tuple(areas), WIDTH, height)
 
 
-def _box(box: Box, number: int) -> list[Element]:
+def _box(box: FlowBox, number: int) -> list[Element]:
     room = box.width - 2 * _PAD
     above = box.height - SLOT_HEIGHT - 3 * _PAD
     return [

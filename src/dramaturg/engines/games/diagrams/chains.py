@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from dramaturg.engines.games.base.issues import Issue, errors
+from dramaturg.engines.games.base.issues import Issue, error, errors
 from dramaturg.engines.games.base.knowledge import (
     Concept,
     DiagramSource,
@@ -19,20 +19,19 @@ from dramaturg.engines.games.base.knowledge import (
 from dramaturg.engines.games.diagrams.areas import Outline, map_of, picture_diagram
 from dramaturg.engines.games.diagrams.bands import layers, rings
 from dramaturg.engines.games.diagrams.boxes import cycle, process
-from dramaturg.engines.games.diagrams.check import diagram_issues
-from dramaturg.engines.games.diagrams.figures import Figure
-from dramaturg.engines.games.diagrams.items import Drawing, Item, drawn_diagram
+from dramaturg.engines.games.diagrams.check import ChainRefused, diagram_issues, refusal
+from dramaturg.engines.games.diagrams.figures import OpenFigure
+from dramaturg.engines.games.diagrams.items import Drawing, DrawnItem, drawn_diagram
 from dramaturg.engines.games.diagrams.nested_boxes import nested_boxes
 from dramaturg.engines.games.diagrams.painter import Painter
-from dramaturg.engines.games.diagrams.refusal import Refused
-from dramaturg.engines.games.diagrams.sources import Asked, all_sources, items_of
-from dramaturg.engines.games.diagrams.svg_chain import Sought, svg_diagram
+from dramaturg.engines.games.diagrams.sources import AskedLabels, all_sources, items_of
+from dramaturg.engines.games.diagrams.svg_chain import SoughtPart, svg_diagram
 from dramaturg.engines.games.diagrams.timeline import timeline
-from dramaturg.engines.games.diagrams.zones import Attribution, Diagram
+from dramaturg.engines.games.diagrams.zones import Diagram, DiagramAttribution
 
 Chain = Literal["svg", "picture", "drawn", "figure", "painter"]
 
-FORMS: Mapping[Form, Callable[[Sequence[Item]], Drawing]] = {
+FORMS: Mapping[Form, Callable[[Sequence[DrawnItem]], Drawing]] = {
     "process": process,
     "cycle": cycle,
     "nested": nested_boxes,
@@ -55,7 +54,7 @@ _RANK: Mapping[Form, int] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedDiagram:
     """The diagram a scene asks for."""
 
     scene: str
@@ -65,7 +64,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ChainChoice:
     """One way to make it: the chain, what it works from, and why it was chosen."""
 
     chain: Chain
@@ -79,8 +78,8 @@ class AssetManifest:
     none.
     """
 
-    wanted: Wanted
-    choices: tuple[Choice, ...]
+    wanted: WantedDiagram
+    choices: tuple[ChainChoice, ...]
     missing: tuple[Issue, ...] = ()
 
 
@@ -92,24 +91,24 @@ class Workshop:
 
     knowledge: Knowledge
     read_file: Callable[[str], bytes | None]
-    figures: tuple[Figure, ...] = ()
+    figures: tuple[OpenFigure, ...] = ()
     painter: Painter | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class MadeDiagram:
     """The diagram, or None; which way it was made; and what was wrong with each way that was tried
     before.
     """
 
     diagram: Diagram | None
-    choice: Choice | None
+    choice: ChainChoice | None
     issues: tuple[Issue, ...] = ()
 
 
-def asset_manifest(wanted: Wanted, workshop: Workshop) -> AssetManifest:
+def asset_manifest(wanted: WantedDiagram, workshop: Workshop) -> AssetManifest:
     """Decide without making anything."""
-    asked = Asked.of(wanted.labels, workshop.knowledge)
+    asked = AskedLabels.of(wanted.labels, workshop.knowledge)
     choices = (
         *_from_knowledge(wanted, asked, workshop),
         *_from_figures(asked, workshop),
@@ -119,29 +118,31 @@ def asset_manifest(wanted: Wanted, workshop: Workshop) -> AssetManifest:
         return AssetManifest(
             wanted,
             (),
-            (Issue("no-diagram", "The scene has no labels to show.", "Give it zone labels."),),
+            (error("no-diagram", "The scene has no labels to show.", "Give it zone labels."),),
         )
     missing = () if choices else tuple(_missing(wanted, asked, workshop.knowledge))
     return AssetManifest(wanted, choices, missing)
 
 
-async def make_diagram(manifest: AssetManifest, workshop: Workshop) -> Made:
+async def make_diagram(manifest: AssetManifest, workshop: Workshop) -> MadeDiagram:
     """Run the chains in turn until one gives a diagram whose zones are right."""
     wrong: list[Issue] = list(manifest.missing)
     for choice in manifest.choices:
         try:
             diagram = await _made(choice, manifest.wanted, workshop)
-        except Refused as refusal:
+        except ChainRefused as refusal:
             found = refusal.issues
         else:
             found = errors(diagram_issues(diagram, manifest.wanted.labels))
             if not found:
-                return Made(diagram, choice, tuple(wrong))
+                return MadeDiagram(diagram, choice, tuple(wrong))
         wrong += [issue.under(f"{choice.chain}:{choice.source}") for issue in found]
-    return Made(None, None, tuple(wrong))
+    return MadeDiagram(None, None, tuple(wrong))
 
 
-def _from_knowledge(wanted: Wanted, asked: Asked, workshop: Workshop) -> Iterator[Choice]:
+def _from_knowledge(
+    wanted: WantedDiagram, asked: AskedLabels, workshop: Workshop
+) -> Iterator[ChainChoice]:
     knowledge = workshop.knowledge
     if asked.unknown or not asked.by_concept:
         return
@@ -153,7 +154,7 @@ def _from_knowledge(wanted: Wanted, asked: Asked, workshop: Workshop) -> Iterato
         more = len(set(concepts_in(source, knowledge))) - len(asked.by_concept)
         besides = f" and {more} more" if more > 0 else ""
         wish = ", the form that was asked for" if source.form == wanted.form else ""
-        yield Choice(
+        yield ChainChoice(
             chain,
             source.id,
             f"{source.form} with all {len(asked.by_concept)} labels{besides}{wish}",
@@ -161,7 +162,7 @@ def _from_knowledge(wanted: Wanted, asked: Asked, workshop: Workshop) -> Iterato
 
 
 def _preference(
-    source: DiagramSource, wanted: Wanted, knowledge: Knowledge
+    source: DiagramSource, wanted: WantedDiagram, knowledge: Knowledge
 ) -> tuple[bool, bool, int, int]:
     derived = source not in knowledge.diagrams
     return (
@@ -172,60 +173,51 @@ def _preference(
     )
 
 
-def _lacking(source: DiagramSource, asked: Asked, knowledge: Knowledge) -> tuple[str, ...]:
+def _lacking(source: DiagramSource, asked: AskedLabels, knowledge: Knowledge) -> tuple[str, ...]:
     shown = set(concepts_in(source, knowledge))
     return tuple(label for concept, label in asked.by_concept.items() if concept not in shown)
 
 
-def _from_figures(asked: Asked, workshop: Workshop) -> Iterator[Choice]:
+def _from_figures(asked: AskedLabels, workshop: Workshop) -> Iterator[ChainChoice]:
     names = [one.names for one in _sought(asked, workshop.knowledge, {})]
     for figure in workshop.figures:
         if not figure.lacks(names):
-            yield Choice(
+            yield ChainChoice(
                 "figure",
                 figure.file.name,
                 f"an open figure that has a part for each label: {figure.attribution.title}",
             )
 
 
-def _from_painter(workshop: Workshop) -> Iterator[Choice]:
+def _from_painter(workshop: Workshop) -> Iterator[ChainChoice]:
     if workshop.painter:
-        yield Choice(
+        yield ChainChoice(
             "painter", "image model", "an image model is set, and paints when nothing else will do"
         )
 
 
-def _missing(wanted: Wanted, asked: Asked, knowledge: Knowledge) -> Iterator[Issue]:
+def _missing(wanted: WantedDiagram, asked: AskedLabels, knowledge: Knowledge) -> Iterator[Issue]:
+    path = (wanted.scene,) if wanted.scene else ()
     for label in asked.unknown:
         message = f"The knowledge {knowledge.id!r} has no concept {label!r}."
-        yield Issue(
-            "no-diagram", message, "Use a label that it has, or write the concept.", wanted.scene
-        )
-    nearest = min(
-        all_sources(knowledge),
-        key=lambda source: len(_lacking(source, asked, knowledge)),
-        default=None,
-    )
+        remedy = "Use a label that it has, or write the concept."
+        yield error("no-diagram", message, remedy, *path)
+    sources = all_sources(knowledge)
+    nearest = min(sources, key=lambda each: len(_lacking(each, asked, knowledge)), default=None)
     if nearest is None:
         message = f"The knowledge {knowledge.id!r} has nothing that a diagram could be made from."
-        yield Issue(
-            "no-diagram", message, "Give it a diagram, a sequence or a hierarchy.", wanted.scene
-        )
+        yield error("no-diagram", message, "Give it a diagram, a sequence or a hierarchy.", *path)
     elif lacking := _lacking(nearest, asked, knowledge):
         message = (
             f"No diagram has all {len(wanted.labels)} labels. The nearest is {nearest.id!r},"
             f" without {', '.join(lacking)}."
         )
-        yield Issue(
-            "no-diagram",
-            message,
-            "Add them to a diagram, or use fewer labels in the scene.",
-            wanted.scene,
-        )
+        remedy = "Add them to a diagram, or use fewer labels in the scene."
+        yield error("no-diagram", message, remedy, *path)
 
 
-async def _made(choice: Choice, wanted: Wanted, workshop: Workshop) -> Diagram:
-    asked = Asked.of(wanted.labels, workshop.knowledge)
+async def _made(choice: ChainChoice, wanted: WantedDiagram, workshop: Workshop) -> Diagram:
+    asked = AskedLabels.of(wanted.labels, workshop.knowledge)
     if choice.chain == "painter":
         return await _painted(wanted, asked, workshop)
     if choice.chain == "figure":
@@ -238,7 +230,7 @@ async def _made(choice: Choice, wanted: Wanted, workshop: Workshop) -> Diagram:
     return _CHAINS[choice.chain](source, asked, workshop)
 
 
-def _drawn(source: DiagramSource, asked: Asked, workshop: Workshop) -> Diagram:
+def _drawn(source: DiagramSource, asked: AskedLabels, workshop: Workshop) -> Diagram:
     items = items_of(source, workshop.knowledge, asked)
     drawing = (
         map_of(items, _outlines(source, workshop.knowledge, asked))
@@ -248,12 +240,12 @@ def _drawn(source: DiagramSource, asked: Asked, workshop: Workshop) -> Diagram:
     return drawn_diagram(drawing, source.alt)
 
 
-def _svg(source: DiagramSource, asked: Asked, workshop: Workshop) -> Diagram:
+def _svg(source: DiagramSource, asked: AskedLabels, workshop: Workshop) -> Diagram:
     sought = _sought(asked, workshop.knowledge, source.parts)
     return svg_diagram(_file(source, workshop), sought, source.alt, _attribution(source))
 
 
-def _picture(source: DiagramSource, asked: Asked, workshop: Workshop) -> Diagram:
+def _picture(source: DiagramSource, asked: AskedLabels, workshop: Workshop) -> Diagram:
     outlines = {
         label: outline
         for label, outline in _outlines(source, workshop.knowledge, asked).items()
@@ -265,21 +257,17 @@ def _picture(source: DiagramSource, asked: Asked, workshop: Workshop) -> Diagram
     )
 
 
-_CHAINS: Mapping[Chain, Callable[[DiagramSource, Asked, Workshop], Diagram]] = {
+_CHAINS: Mapping[Chain, Callable[[DiagramSource, AskedLabels, Workshop], Diagram]] = {
     "svg": _svg,
     "picture": _picture,
     "drawn": _drawn,
 }
 
 
-async def _painted(wanted: Wanted, asked: Asked, workshop: Workshop) -> Diagram:
+async def _painted(wanted: WantedDiagram, asked: AskedLabels, workshop: Workshop) -> Diagram:
     if workshop.painter is None:
-        raise Refused(
-            Issue(
-                "no-diagram",
-                "There is no image model any more.",
-                "Set one, or plan the diagram again.",
-            )
+        raise refusal(
+            "no-diagram", "There is no image model any more.", "Set one, or plan the diagram again."
         )
     painted = await workshop.painter.paint(wanted.description, wanted.labels)
     captions = {one.label: one.caption for one in _sought(asked, workshop.knowledge, {})}
@@ -287,7 +275,7 @@ async def _painted(wanted: Wanted, asked: Asked, workshop: Workshop) -> Diagram:
     return picture_diagram(painted.image, painted.outlines, captions, alt)
 
 
-def _sought(asked: Asked, knowledge: Knowledge, parts: Mapping[str, str]) -> list[Sought]:
+def _sought(asked: AskedLabels, knowledge: Knowledge, parts: Mapping[str, str]) -> list[SoughtPart]:
     """Each label with the names its part may have. A label without a concept is looked for as it
     stands.
     """
@@ -295,28 +283,29 @@ def _sought(asked: Asked, knowledge: Knowledge, parts: Mapping[str, str]) -> lis
         _sought_concept(knowledge.by_id[concept], label, parts)
         for concept, label in asked.by_concept.items()
     ]
-    return [*known, *(Sought(label, (label,)) for label in asked.unknown)]
+    return [*known, *(SoughtPart(label, (label,)) for label in asked.unknown)]
 
 
-def _sought_concept(concept: Concept, label: str, parts: Mapping[str, str]) -> Sought:
+def _sought_concept(concept: Concept, label: str, parts: Mapping[str, str]) -> SoughtPart:
     own = (parts[concept.id],) if concept.id in parts else (label, concept.label, *concept.also)
-    return Sought(label, own, concept.clue or "")
+    return SoughtPart(label, own, concept.clue or "")
 
 
-def _outlines(source: DiagramSource, knowledge: Knowledge, asked: Asked) -> dict[str, Outline]:
-    """The given areas by label. Raises Refused where one has neither corners nor a circle."""
+def _outlines(
+    source: DiagramSource, knowledge: Knowledge, asked: AskedLabels
+) -> dict[str, Outline]:
+    """The given areas by label. Raises ChainRefused where one has neither corners nor a circle."""
     missing = [
         zone.concept for zone in source.zones if len(zone.points) < 3 and zone.circle is None
     ]
     if missing:
         message = f"The zones of {', '.join(missing)} in the diagram {source.id!r} have no area."
-        raise Refused(
-            Issue(
-                "zone-without-area",
-                message,
-                "Give at least three points, or a circle.",
-                f"diagrams.{source.id}",
-            )
+        raise refusal(
+            "zone-without-area",
+            message,
+            "Give at least three points, or a circle.",
+            "diagrams",
+            source.id,
         )
     return {
         asked.by_concept.get(zone.concept) or knowledge.by_id[zone.concept].label: Outline(
@@ -330,17 +319,21 @@ def _file(source: DiagramSource, workshop: Workshop) -> bytes:
     content = workshop.read_file(source.file) if source.file else None
     if content is None:
         message = f"The diagram {source.id!r} has no file {source.file or ''}".rstrip() + "."
-        raise Refused(
-            Issue(
-                "file-missing",
-                message,
-                "Put it beside the knowledge file.",
-                f"diagrams.{source.id}.file",
-            )
+        raise refusal(
+            "file-missing",
+            message,
+            "Put it beside the knowledge file.",
+            "diagrams",
+            source.id,
+            "file",
         )
     return content
 
 
-def _attribution(source: DiagramSource) -> Attribution | None:
+def _attribution(source: DiagramSource) -> DiagramAttribution | None:
     given = source.attribution
-    return Attribution(given.title, given.author, given.source, given.licence) if given else None
+    return (
+        DiagramAttribution(given.title, given.author, given.source, given.licence)
+        if given
+        else None
+    )

@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from dramaturg.engines.games.diagrams.shapes import part_key
 from dramaturg.engines.games.diagrams.svg_file import MOST_BYTES
-from dramaturg.engines.games.diagrams.zones import Attribution
+from dramaturg.engines.games.diagrams.zones import DiagramAttribution
 from dramaturg.kernel.errors import SettingsError
 
 INDEX = "figures.json"
@@ -47,12 +47,12 @@ class _Index(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class OpenFigure:
     """One file of the set, with what its parts are called."""
 
     file: Path
     alt: str
-    attribution: Attribution
+    attribution: DiagramAttribution
     keys: frozenset[str]
 
     def lacks(self, labels: Iterable[Sequence[str]]) -> tuple[str, ...]:
@@ -62,7 +62,7 @@ class Figure:
         )
 
 
-def open_figures(folder: Path) -> tuple[Figure, ...]:
+def open_figures(folder: Path) -> tuple[OpenFigure, ...]:
     """The figures of a folder. Raises SettingsError where there is no index, or it cannot
     be read.
     """
@@ -81,17 +81,17 @@ def open_figures(folder: Path) -> tuple[Figure, ...]:
     return tuple(_figure(folder, index, figure) for figure in index.figures)
 
 
-def _figure(folder: Path, index: _Index, figure: _Figure) -> Figure:
+def _figure(folder: Path, index: _Index, figure: _Figure) -> OpenFigure:
     file = (folder / figure.file).resolve()
     if not file.is_relative_to(folder.resolve()) or not file.is_file():
         raise SettingsError(f"{folder / INDEX} names {figure.file}, which is not in that folder.")
-    attribution = Attribution(
+    attribution = DiagramAttribution(
         figure.title or index.title,
         figure.author or index.author,
         figure.source or index.source,
         figure.licence or index.licence,
     )
-    return Figure(file, figure.alt, attribution, _keys(file))
+    return OpenFigure(file, figure.alt, attribution, _keys(file))
 
 
 def _keys(file: Path) -> frozenset[str]:

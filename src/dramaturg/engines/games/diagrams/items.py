@@ -17,7 +17,7 @@ SLOT_HEIGHT = 30.0
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class DrawnItem:
     """One thing to draw. An item that is not asked for is drawn with its label to be read, and is
     no zone.
     """
@@ -26,9 +26,9 @@ class Item:
     caption: str = ""
     when: str = ""
     asked: bool = True
-    inside: tuple[Item, ...] = ()
+    inside: tuple[DrawnItem, ...] = ()
 
-    def all(self) -> Iterator[Item]:
+    def all(self) -> Iterator[DrawnItem]:
         yield self
         for item in self.inside:
             yield from item.all()
@@ -53,18 +53,20 @@ def drawn_diagram(drawing: Drawing, alt: str) -> Diagram:
     return Diagram(svg, width, height, alt, zones_of(drawing.areas, 0.0, 0.0, width, height))
 
 
-def place_for(item: Item, middle: Point, width: float) -> list[Element]:
+def place_for(item: DrawnItem, middle: Point, width: float) -> list[Element]:
     """Where the label goes: an empty slot, or the label itself where it is given."""
     if item.asked:
         return [slot(middle, width, SLOT_HEIGHT)]
     return text(fitted(item.label, width, SLOT_HEIGHT), middle, weight="600")
 
 
-def clue(item: Item, middle: Point, width: float, height: float) -> list[Element]:
+def clue(item: DrawnItem, middle: Point, width: float, height: float) -> list[Element]:
     return text(fitted(item.caption, width, height), middle, SOFT_INK) if item.caption else []
 
 
-def clue_from(item: Item, left: float, middle: float, width: float, height: float) -> list[Element]:
+def clue_from(
+    item: DrawnItem, left: float, middle: float, width: float, height: float
+) -> list[Element]:
     return (
         text_from(fitted(item.caption, width, height), left, middle, SOFT_INK)
         if item.caption

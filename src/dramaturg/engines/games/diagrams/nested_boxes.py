@@ -12,7 +12,7 @@ from dramaturg.drawing.lettering import fitted
 from dramaturg.engines.games.diagrams.items import (
     SLOT_HEIGHT,
     Drawing,
-    Item,
+    DrawnItem,
     clue,
     clue_from,
     place_for,
@@ -26,7 +26,7 @@ _WIDEST_SLOT = 230.0
 
 @dataclass(frozen=True, slots=True)
 class _Placed:
-    item: Item
+    item: DrawnItem
     x: float
     y: float
     width: float
@@ -35,7 +35,7 @@ class _Placed:
     parent: str | None
 
 
-def nested_boxes(items: Sequence[Item]) -> Drawing:
+def nested_boxes(items: Sequence[DrawnItem]) -> Drawing:
     """The items with everything in them. Several at the top stand side by side."""
     width = WIDTH - 2 * MARGIN
     rows = _best_rows(items, width)
@@ -46,16 +46,16 @@ def nested_boxes(items: Sequence[Item]) -> Drawing:
     return Drawing(tuple(marks), areas, WIDTH, height + 2 * MARGIN)
 
 
-def _weight(item: Item) -> int:
+def _weight(item: DrawnItem) -> int:
     """How many boxes stand side by side in it, at the most."""
     return max(1, sum(map(_weight, item.inside)))
 
 
-def _narrowest(item: Item) -> float:
+def _narrowest(item: DrawnItem) -> float:
     return max((_narrowest(part) for part in item.inside), default=_NARROWEST - 2 * _PAD) + 2 * _PAD
 
 
-def _widths(row: Sequence[Item], width: float) -> list[float]:
+def _widths(row: Sequence[DrawnItem], width: float) -> list[float]:
     """How the width of a row is shared: what each needs at least, and of the rest more for what
     holds more.
     """
@@ -64,7 +64,7 @@ def _widths(row: Sequence[Item], width: float) -> list[float]:
     return [_narrowest(item) + free * _weight(item) / weights for item in row]
 
 
-def _best_rows(items: Sequence[Item], width: float) -> list[Sequence[Item]]:
+def _best_rows(items: Sequence[DrawnItem], width: float) -> list[Sequence[DrawnItem]]:
     """The items in as many rows as make the whole least high."""
     ways = [_split(items, count) for count in range(1, len(items) + 1)]
     fitting = [rows for rows in ways if all(min(_widths(row, width)) >= _NARROWEST for row in rows)]
@@ -78,17 +78,17 @@ def _best_rows(items: Sequence[Item], width: float) -> list[Sequence[Item]]:
     )
 
 
-def _split(items: Sequence[Item], count: int) -> list[Sequence[Item]]:
+def _split(items: Sequence[DrawnItem], count: int) -> list[Sequence[DrawnItem]]:
     """The items in order, in rows of about the same number."""
     cuts = [round(len(items) * number / count) for number in range(count + 1)]
     return [items[start:end] for start, end in pairwise(cuts)]
 
 
-def _row_height(row: Sequence[Item], width: float) -> float:
+def _row_height(row: Sequence[DrawnItem], width: float) -> float:
     return max(_height(item, inner) for item, inner in zip(row, _widths(row, width), strict=True))
 
 
-def _height(item: Item, width: float) -> float:
+def _height(item: DrawnItem, width: float) -> float:
     if not item.inside:
         return _head(item, width)
     inner = width - 2 * _PAD
@@ -96,19 +96,19 @@ def _height(item: Item, width: float) -> float:
     return _head(item, width) + sum(_row_height(row, inner) + _PAD for row in rows)
 
 
-def _side_by_side(item: Item, width: float) -> bool:
+def _side_by_side(item: DrawnItem, width: float) -> bool:
     """Whether a box is wide enough for the clue beside the slot. A box without others in it has
     them one above the other.
     """
     return bool(item.inside) and width >= 330.0
 
 
-def _slot_width(item: Item, width: float) -> float:
+def _slot_width(item: DrawnItem, width: float) -> float:
     beside = _side_by_side(item, width) and item.caption
     return min(_WIDEST_SLOT, (width - 3 * _PAD) * 0.45 if beside else width - 2 * _PAD)
 
 
-def _head(item: Item, width: float) -> float:
+def _head(item: DrawnItem, width: float) -> float:
     """How high the part of a box is in which its own clue and slot stand."""
     room = (
         width - 3 * _PAD - _slot_width(item, width)
@@ -122,7 +122,7 @@ def _head(item: Item, width: float) -> float:
 
 
 def _place(
-    item: Item, x: float, y: float, width: float, height: float, depth: int, parent: str | None
+    item: DrawnItem, x: float, y: float, width: float, height: float, depth: int, parent: str | None
 ) -> Iterator[_Placed]:
     yield _Placed(item, x, y, width, height, depth, parent)
     if not item.inside:
@@ -135,7 +135,7 @@ def _place(
 
 
 def _place_rows(
-    rows: Sequence[Sequence[Item]],
+    rows: Sequence[Sequence[DrawnItem]],
     x: float,
     y: float,
     width: float,

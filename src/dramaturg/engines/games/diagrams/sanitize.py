@@ -13,7 +13,7 @@ from dramaturg.drawing.transforms import numbers
 from dramaturg.engines.games.diagrams.leaks import leaks
 from dramaturg.engines.games.diagrams.style import (
     Look,
-    Rule,
+    StyleRule,
     harmless,
     inherited,
     is_hidden,
@@ -30,16 +30,17 @@ _ELEMENTS = (
     _SHAPES
     | _TEXTS
     | table("""
-    svg g defs use symbol marker clipPath mask pattern linearGradient radialGradient stop image filter feGaussianBlur feOffset
-    feBlend feColorMatrix feMerge feMergeNode feFlood feComposite
+    svg g defs use symbol marker clipPath mask pattern linearGradient radialGradient stop image
+    filter feGaussianBlur feOffset feBlend feColorMatrix feMerge feMergeNode feFlood feComposite
 """)
 )
 _GROUPS = table("a switch")
 _ATTRIBUTES = table("""
-    d points x y x1 y1 x2 y2 width height cx cy r rx ry fx fy dx dy rotate transform viewBox preserveAspectRatio offset
-    gradientUnits gradientTransform spreadMethod clipPathUnits maskUnits maskContentUnits patternUnits patternContentUnits
-    patternTransform markerWidth markerHeight markerUnits refX refY orient filterUnits primitiveUnits stdDeviation in in2 result
-    values type mode operator k1 k2 k3 k4 textLength lengthAdjust pathLength
+    d points x y x1 y1 x2 y2 width height cx cy r rx ry fx fy dx dy rotate transform viewBox
+    preserveAspectRatio offset gradientUnits gradientTransform spreadMethod clipPathUnits
+    maskUnits maskContentUnits patternUnits patternContentUnits patternTransform markerWidth
+    markerHeight markerUnits refX refY orient filterUnits primitiveUnits stdDeviation in in2
+    result values type mode operator k1 k2 k3 k4 textLength lengthAdjust pathLength
 """)
 _RASTER = re.compile(r"^data:image/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]+$")
 _LOCAL = re.compile(r"url\(\s*['\"]?#([^'\")\s]+)['\"]?\s*\)")
@@ -49,7 +50,7 @@ _LOCAL = re.compile(r"url\(\s*['\"]?#([^'\")\s]+)['\"]?\s*\)")
 class _Copying:
     """What the copying of one file goes by."""
 
-    rules: tuple[Rule, ...]
+    rules: tuple[StyleRule, ...]
     ids: dict[str, str]
     labels: tuple[str, ...]
     texts: bool
@@ -83,7 +84,7 @@ def _copied(root: Element, labels: Sequence[str], prefix: str, texts: bool) -> l
     return [group]
 
 
-def _has_paint(root: Element, rules: Sequence[Rule]) -> bool:
+def _has_paint(root: Element, rules: Sequence[StyleRule]) -> bool:
     """Whether the file says anywhere how it is painted. One that does not, as many maps, would be
     black all over.
     """
@@ -98,7 +99,7 @@ def _plain_paint(root: Element) -> dict[str, str]:
     return {"fill": "#e6e2d6", "stroke": "#8d939b", "stroke-width": f"{size / 600:.3g}"}
 
 
-def _references(element: Element, rules: Sequence[Rule]) -> Iterator[str]:
+def _references(element: Element, rules: Sequence[StyleRule]) -> Iterator[str]:
     yield from references(element)
     for value in look(element, rules).values():
         yield from _LOCAL.findall(value)

@@ -25,7 +25,7 @@ from dramaturg.drawing.transforms import (
 )
 from dramaturg.engines.games.diagrams.style import (
     Look,
-    Rule,
+    StyleRule,
     inherited,
     is_hidden,
     is_painted,
@@ -46,7 +46,7 @@ _UNITS = {"": 1.0, "px": 1.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0, "pt"
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SvgPart:
     """A named part: every area it covers, in the order of drawing, and whether anything of it can
     be seen.
     """
@@ -98,18 +98,18 @@ def length(text: str | None) -> float | None:
     return number(match.group(1)) * _UNITS[match.group(2) or ""] if match else None
 
 
-class Tree:
+class SvgTree:
     """An SVG as something to walk: its ids, its style rules, and how fine its curves are read."""
 
     def __init__(self, root: Element, size: float) -> None:
         self.root = root
         self.ids = by_id(root)
-        self.rules: tuple[Rule, ...] = sheet(root)
+        self.rules: tuple[StyleRule, ...] = sheet(root)
         self.fineness = size / 2000
 
-    def parts(self, wanted: Collection[str]) -> dict[str, Part]:
+    def parts(self, wanted: Collection[str]) -> dict[str, SvgPart]:
         """The parts with the wanted keys. Several elements with one name are one part."""
-        found: dict[str, Part] = {}
+        found: dict[str, SvgPart] = {}
         for order, (element, place) in enumerate(self._elements(self.root, _Place(SAME, {}))):
             keys = {part_key(name) for name in names_of(element)}.intersection(wanted)
             shapes = list(self._shapes(element, place)) if keys else []
@@ -193,12 +193,12 @@ class Tree:
             yield _Shape(region, is_painted(place.looks))
 
 
-def _joined(before: Part | None, order: int, shapes: list[_Shape]) -> Part:
+def _joined(before: SvgPart | None, order: int, shapes: list[_Shape]) -> SvgPart:
     regions = tuple(shape.region for shape in shapes)
     painted = any(shape.painted for shape in shapes)
     if before is None:
-        return Part(order, regions, painted)
-    return Part(order, (*before.regions, *regions), before.painted or painted)
+        return SvgPart(order, regions, painted)
+    return SvgPart(order, (*before.regions, *regions), before.painted or painted)
 
 
 def _closes(element: Element, loops: list[Polygon]) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from dramaturg.engines.games.base.design import label_key
-from dramaturg.engines.games.base.issues import Issue
+from dramaturg.engines.games.base.issues import Issue, error
 from dramaturg.engines.games.base.knowledge import (
     Concept,
     DiagramSource,
@@ -18,8 +18,8 @@ from dramaturg.engines.games.base.knowledge import (
     concepts_in,
     steps_of,
 )
-from dramaturg.engines.games.diagrams.items import Item
-from dramaturg.engines.games.diagrams.refusal import Refused
+from dramaturg.engines.games.diagrams.check import ChainRefused
+from dramaturg.engines.games.diagrams.items import DrawnItem
 
 ALTS: Mapping[str, str] = {
     "process": "Boxes joined by arrows, from a first to a last.",
@@ -30,14 +30,14 @@ ALTS: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedLabels:
     """The labels that are asked for, by concept; and those that no concept has."""
 
     by_concept: Mapping[str, str]
     unknown: tuple[str, ...]
 
     @classmethod
-    def of(cls, labels: Sequence[str], knowledge: Knowledge) -> Asked:
+    def of(cls, labels: Sequence[str], knowledge: Knowledge) -> AskedLabels:
         known = {label: knowledge.by_label.get(label_key(label)) for label in labels}
         by_concept = {concept.id: label for label, concept in known.items() if concept}
         return cls(by_concept, tuple(label for label, concept in known.items() if concept is None))
@@ -79,14 +79,16 @@ def _form(cyclic: bool, steps: Sequence[Step]) -> Form:
     return "timeline" if all(step.when for step in steps) else "process"
 
 
-def items_of(source: DiagramSource, knowledge: Knowledge, asked: Asked) -> tuple[Item, ...]:
-    """What a drawn form draws. Raises Refused where the knowledge lacks something or the drawing
-    would be unclear.
+def items_of(
+    source: DiagramSource, knowledge: Knowledge, asked: AskedLabels
+) -> tuple[DrawnItem, ...]:
+    """What a drawn form draws. Raises ChainRefused where the knowledge lacks something or the
+    drawing would be unclear.
     """
     concepts = concepts_in(source, knowledge)
     faults = [*_faults(source, knowledge, concepts)]
     if faults:
-        raise Refused(*faults)
+        raise ChainRefused(*faults)
     items = (
         _tree(source, knowledge, asked)
         if source.form == "nested"
@@ -94,7 +96,7 @@ def items_of(source: DiagramSource, knowledge: Knowledge, asked: Asked) -> tuple
     )
     unclear = [*_unclear(source.form, items)]
     if unclear:
-        raise Refused(*unclear)
+        raise ChainRefused(*unclear)
     return items
 
 
@@ -103,35 +105,23 @@ def _faults(
 ) -> Iterator[Issue]:
     if not concepts:
         fix = "Name its concepts, or the sequence or the root that has them."
-        yield Issue(
-            "diagram-incomplete",
-            f"The diagram {source.id!r} shows nothing.",
-            fix,
-            f"diagrams.{source.id}",
-        )
+        message = f"The diagram {source.id!r} shows nothing."
+        yield error("diagram-incomplete", message, fix, "diagrams", source.id)
     for concept in dict.fromkeys(concepts):
         if concept not in knowledge.by_id:
             message = f"The diagram {source.id!r} shows {concept!r}, which is no concept."
-            yield Issue(
-                "diagram-incomplete",
-                message,
-                "Write the concept, or leave it out.",
-                f"diagrams.{source.id}",
-            )
+            remedy = "Write the concept, or leave it out."
+            yield error("diagram-incomplete", message, remedy, "diagrams", source.id)
         elif concepts.count(concept) > 1:
             label = knowledge.by_id[concept].label
             message = (
                 f"The diagram {source.id!r} shows {label!r} twice, so that it would have two zones."
             )
-            yield Issue(
-                "label-twice",
-                message,
-                "Name each concept once under its concepts.",
-                f"diagrams.{source.id}",
-            )
+            remedy = "Name each concept once under its concepts."
+            yield error("label-twice", message, remedy, "diagrams", source.id)
 
 
-def _row(source: DiagramSource, knowledge: Knowledge, asked: Asked) -> tuple[Item, ...]:
+def _row(source: DiagramSource, knowledge: Knowledge, asked: AskedLabels) -> tuple[DrawnItem, ...]:
     dates = {step.concept: step.when or "" for step in steps_of(source, knowledge) if step.concept}
     shown = dates if source.form == "timeline" else {}
     return tuple(
@@ -140,24 +130,26 @@ def _row(source: DiagramSource, knowledge: Knowledge, asked: Asked) -> tuple[Ite
     )
 
 
-def _tree(source: DiagramSource, knowledge: Knowledge, asked: Asked) -> tuple[Item, ...]:
+def _tree(source: DiagramSource, knowledge: Knowledge, asked: AskedLabels) -> tuple[DrawnItem, ...]:
     shown = frozenset(concepts_in(source, knowledge))
     below = {part for concept in shown for part in knowledge.hierarchy.get(concept, ())}
     tops = [concept for concept in concepts_in(source, knowledge) if concept not in below]
 
-    def item(concept: str) -> Item:
+    def item(concept: str) -> DrawnItem:
         inside = tuple(item(part) for part in knowledge.hierarchy.get(concept, ()) if part in shown)
         return _item(knowledge.by_id[concept], asked, inside=inside)
 
     return tuple(item(concept) for concept in tops)
 
 
-def _item(concept: Concept, asked: Asked, when: str = "", inside: tuple[Item, ...] = ()) -> Item:
+def _item(
+    concept: Concept, asked: AskedLabels, when: str = "", inside: tuple[DrawnItem, ...] = ()
+) -> DrawnItem:
     label = asked.by_concept.get(concept.id)
-    return Item(label or concept.label, concept.clue or "", when, label is not None, inside)
+    return DrawnItem(label or concept.label, concept.clue or "", when, label is not None, inside)
 
 
-def _unclear(form: Form, items: Sequence[Item]) -> Iterator[Issue]:
+def _unclear(form: Form, items: Sequence[DrawnItem]) -> Iterator[Issue]:
     """Zones that look the same: neighbours in a nesting without clues of their own, or a ring
     without any clue.
     """
@@ -178,9 +170,6 @@ def _unclear(form: Form, items: Sequence[Item]) -> Iterator[Issue]:
         yield from _unclear(form, item.inside)
 
 
-def _without_clue(item: Item, why: str) -> Issue:
-    return Issue(
-        "diagram-unclear",
-        f"Nobody could tell where {item.label!r} is: {why}.",
-        "Write a clue for the concept.",
-    )
+def _without_clue(item: DrawnItem, why: str) -> Issue:
+    remedy = "Write a clue for the concept."
+    return error("diagram-unclear", f"Nobody could tell where {item.label!r} is: {why}.", remedy)

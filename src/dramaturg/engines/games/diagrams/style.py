@@ -16,9 +16,10 @@ from dramaturg.engines.games.diagrams.svg_file import tag
 from dramaturg.english.prose import table
 
 PROPERTIES = table("""
-    fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-dasharray
-    stroke-dashoffset stroke-miterlimit opacity color display visibility stop-color stop-opacity clip-path clip-rule mask
-    marker-start marker-mid marker-end filter font-family font-size font-weight font-style text-anchor dominant-baseline
+    fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap
+    stroke-linejoin stroke-dasharray stroke-dashoffset stroke-miterlimit opacity color display
+    visibility stop-color stop-opacity clip-path clip-rule mask marker-start marker-mid
+    marker-end filter font-family font-size font-weight font-style text-anchor dominant-baseline
     letter-spacing paint-order vector-effect
 """)
 INHERITED = table("fill stroke stroke-width fill-rule visibility color")
@@ -37,7 +38,7 @@ def harmless(value: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class StyleRule:
     element: str
     style_class: str
     id: str
@@ -55,7 +56,7 @@ class Rule:
         )
 
 
-def sheet(root: Element) -> tuple[Rule, ...]:
+def sheet(root: Element) -> tuple[StyleRule, ...]:
     """The rules of all style sheets in the file whose selectors are simple, weakest first. At-rules
     are left out.
     """
@@ -69,12 +70,12 @@ def sheet(root: Element) -> tuple[Rule, ...]:
     return tuple(sorted(rules, key=lambda rule: rule.weight))
 
 
-def _rules(selectors: str, body: str) -> Iterator[Rule]:
+def _rules(selectors: str, body: str) -> Iterator[StyleRule]:
     for selector in selectors.split(","):
         match = _SELECTOR.match(selector.strip())
         if match and any(match.groups()):
             element, style_class, id = (group or "" for group in match.groups())
-            yield Rule(element, style_class, id, _declared(body))
+            yield StyleRule(element, style_class, id, _declared(body))
 
 
 def _declared(text: str) -> Look:
@@ -87,7 +88,7 @@ def _declared(text: str) -> Look:
     }
 
 
-def look(element: Element, rules: Sequence[Rule]) -> Look:
+def look(element: Element, rules: Sequence[StyleRule]) -> Look:
     """What the element says of its own looks: attributes, then sheets, then its own style."""
     own = {
         name: value

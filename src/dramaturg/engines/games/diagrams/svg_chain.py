@@ -11,16 +11,16 @@ from dramaturg.drawing.canvas import EDGE, TINTS, fine, picture
 from dramaturg.drawing.geometry import Box, Polygon, area, overlap
 from dramaturg.drawing.outline import Region, outline
 from dramaturg.drawing.transforms import FARTHEST, numbers
-from dramaturg.engines.games.base.issues import Issue
-from dramaturg.engines.games.diagrams.refusal import Refused
+from dramaturg.engines.games.base.issues import Issue, error
+from dramaturg.engines.games.diagrams.check import ChainRefused, refusal
 from dramaturg.engines.games.diagrams.sanitize import sanitized
-from dramaturg.engines.games.diagrams.shapes import Part, Tree, length, part_key
+from dramaturg.engines.games.diagrams.shapes import SvgPart, SvgTree, length, part_key
 from dramaturg.engines.games.diagrams.svg_file import read_svg
 from dramaturg.engines.games.diagrams.zones import (
     INSIDE,
     Area,
-    Attribution,
     Diagram,
+    DiagramAttribution,
     nested,
     zones_of,
 )
@@ -31,7 +31,7 @@ _COVERED = 0.02  # share of a part under another from which it is cut away
 
 
 @dataclass(frozen=True, slots=True)
-class Sought:
+class SoughtPart:
     """A label that is looked for in a picture: the names its part may have there, and the clue that
     goes with it.
     """
@@ -46,12 +46,15 @@ class Sought:
 
 
 def svg_diagram(
-    source: bytes | str, sought: Sequence[Sought], alt: str, attribution: Attribution | None = None
+    source: bytes | str,
+    sought: Sequence[SoughtPart],
+    alt: str,
+    attribution: DiagramAttribution | None = None,
 ) -> Diagram:
-    """Raises Refused where the file cannot be used, or has no part for a label."""
+    """Raises ChainRefused where the file cannot be used, or has no part for a label."""
     root = read_svg(source)
     frame = svg_frame(root)
-    tree = Tree(root, max(frame[2] - frame[0], frame[3] - frame[1]))
+    tree = SvgTree(root, max(frame[2] - frame[0], frame[3] - frame[1]))
     parts = _found(tree, sought)
     polygons = _outlines(parts, frame)
     areas = nested([Area(one.label, polygons[one.label], caption=one.caption) for one in sought])
@@ -84,60 +87,53 @@ def safe_content(root: Element, labels: Sequence[str]) -> list[Element]:
 
 def svg_frame(root: Element, margin: float = _MARGIN) -> Box:
     """What is shown of the drawing, with a margin in parts of its longer side, in its own units.
-    Raises Refused.
+    Raises ChainRefused.
     """
     view = numbers(root.get("viewBox", ""))
     if len(view) != 4 or view[2] <= 0 or view[3] <= 0:
         width, height = length(root.get("width")), length(root.get("height"))
         if not width or not height or width < 0 or height < 0:
             message = "This SVG does not say how large it is."
-            raise Refused(
-                Issue(
-                    "file-unreadable", message, "Give its <svg> a viewBox, or a width and a height."
-                )
+            raise refusal(
+                "file-unreadable", message, "Give its <svg> a viewBox, or a width and a height."
             )
         view = (0.0, 0.0, width, height)
     longer, shorter = max(view[2:]), min(view[2:])
     if longer > 100 * shorter or not 1 / FARTHEST < longer < FARTHEST:
-        raise Refused(
-            Issue(
-                "file-unreadable",
-                "This SVG has a size that cannot be shown.",
-                "Give its <svg> a sensible viewBox.",
-            )
+        raise refusal(
+            "file-unreadable",
+            "This SVG has a size that cannot be shown.",
+            "Give its <svg> a sensible viewBox.",
         )
     room = margin * longer
     return view[0] - room, view[1] - room, view[0] + view[2] + room, view[1] + view[3] + room
 
 
-def _found(tree: Tree, sought: Sequence[Sought]) -> Mapping[str, Part]:
+def _found(tree: SvgTree, sought: Sequence[SoughtPart]) -> Mapping[str, SvgPart]:
     parts = tree.parts({key for one in sought for key in one.keys})
     found = {
         one.label: next((parts[key] for key in one.keys if key in parts), None) for one in sought
     }
     missing = [label for label, part in found.items() if part is None]
     if missing:
-        raise Refused(*(_missing(label, set(tree.names())) for label in missing))
+        raise ChainRefused(*(_missing(label, set(tree.names())) for label in missing))
     return {label: part for label, part in found.items() if part is not None}
 
 
 def _missing(label: str, known: set[str]) -> Issue:
     if part_key(label) in map(part_key, known):
-        return Issue(
-            "part-missing",
-            f"The part {label!r} of the picture draws nothing.",
-            "Draw it as a filled shape.",
-        )
+        remedy = "Draw it as a filled shape."
+        return error("part-missing", f"The part {label!r} of the picture draws nothing.", remedy)
     near = did_you_mean(label, known)
     remedy = (
         near
         if near.startswith("Did")
         else "Give the part that name as its id or title, or name it under parts."
     )
-    return Issue("part-missing", f"No part of the picture is called {label!r}.", remedy)
+    return error("part-missing", f"No part of the picture is called {label!r}.", remedy)
 
 
-def _outlines(parts: Mapping[str, Part], frame: Box) -> dict[str, Polygon]:
+def _outlines(parts: Mapping[str, SvgPart], frame: Box) -> dict[str, Polygon]:
     """What can be seen of each part: where one lies partly over another, it is cut from the one
     below.
     """
@@ -157,13 +153,11 @@ def _outlines(parts: Mapping[str, Part], frame: Box) -> dict[str, Polygon]:
     return seen
 
 
-def _outline(label: str, part: Part, frame: Box) -> Polygon:
+def _outline(label: str, part: SvgPart, frame: Box) -> Polygon:
     polygon = outline(part.regions, frame)
     if polygon is None:
         message = f"The part {label!r} has no area inside the picture."
-        raise Refused(
-            Issue("zone-without-area", message, "Draw it as a filled shape inside the viewBox.")
-        )
+        raise refusal("zone-without-area", message, "Draw it as a filled shape inside the viewBox.")
     return polygon
 
 

@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from dramaturg.engines.games.base.issues import Issue
-from dramaturg.engines.games.diagrams.refusal import Refused
+from dramaturg.engines.games.diagrams.check import ChainRefused, refusal
 
 MOST_BYTES = 8_000_000
 MOST_ELEMENTS = 60_000
@@ -25,28 +24,22 @@ _LOCAL = re.compile(r"url\(\s*['\"]?#([^'\")\s]+)['\"]?\s*\)")
 
 
 def read_svg(source: bytes | str) -> Element:
-    """The root element. Raises Refused."""
+    """The root element. Raises ChainRefused."""
     text = _PLAIN_DOCTYPE.sub("", _DECLARATION.sub("", _text(source), count=1), count=1)
     if _ANY_DOCTYPE.search(text):
-        raise Refused(_unsafe("It declares entities of its own.", "Save it again as plain SVG."))
+        raise _unsafe("It declares entities of its own.", "Save it again as plain SVG.")
     root = _parsed(text)
     if tag(root) != "svg":
-        raise Refused(
-            _unreadable(f"It begins with <{tag(root)}>, not with <svg>.", "Give an SVG file.")
-        )
+        raise _unreadable(f"It begins with <{tag(root)}>, not with <svg>.", "Give an SVG file.")
     if sum(1 for _ in root.iter()) > MOST_ELEMENTS or _depth(root) > DEEPEST:
-        raise Refused(
-            _unsafe(
-                "It is nested too deeply or has too many parts.", "Save a simpler version of it."
-            )
+        raise _unsafe(
+            "It is nested too deeply or has too many parts.", "Save a simpler version of it."
         )
     _loosen(root)
     # refuse what would keep a browser, or us, busy for ever
     if _drawn(root, by_id(root), {}, frozenset()) > MOST_DRAWN:
-        raise Refused(
-            _unsafe(
-                "Its parts refer to one another over and over.", "Save it with its clones unlinked."
-            )
+        raise _unsafe(
+            "Its parts refer to one another over and over.", "Save it with its clones unlinked."
         )
     return root
 
@@ -83,15 +76,15 @@ def references(element: Element) -> Iterator[str]:
 
 def _text(source: bytes | str) -> str:
     if len(source) > MOST_BYTES:
-        raise Refused(_unreadable("It is larger than 8 MB.", "Save a simpler version of it."))
+        raise _unreadable("It is larger than 8 MB.", "Save a simpler version of it.")
     if isinstance(source, str):
         return source.removeprefix("\ufeff")
     wide = source.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
         return source.decode("utf-16" if wide else "utf-8-sig")
     except UnicodeDecodeError:
-        raise Refused(
-            _unreadable("It is not written in UTF-8.", "Save it again as plain SVG in UTF-8.")
+        raise _unreadable(
+            "It is not written in UTF-8.", "Save it again as plain SVG in UTF-8."
         ) from None
 
 
@@ -99,8 +92,8 @@ def _parsed(text: str) -> Element:
     try:
         return ElementTree.fromstring(text)
     except (ElementTree.ParseError, ValueError) as error:
-        raise Refused(
-            _unreadable(f"It is not well-formed: {error}.", "Save it again as plain SVG.")
+        raise _unreadable(
+            f"It is not well-formed: {error}.", "Save it again as plain SVG."
         ) from None
 
 
@@ -140,9 +133,9 @@ def _drawn(
     return known[element]
 
 
-def _unsafe(message: str, fix: str) -> Issue:
-    return Issue("file-unsafe", f"This SVG cannot be used. {message}", fix)
+def _unsafe(message: str, remedy: str) -> ChainRefused:
+    return refusal("file-unsafe", f"This SVG cannot be used. {message}", remedy)
 
 
-def _unreadable(message: str, fix: str) -> Issue:
-    return Issue("file-unreadable", f"This SVG cannot be used. {message}", fix)
+def _unreadable(message: str, remedy: str) -> ChainRefused:
+    return refusal("file-unreadable", f"This SVG cannot be used. {message}", remedy)

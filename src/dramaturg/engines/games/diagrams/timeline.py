@@ -20,7 +20,7 @@ from dramaturg.drawing.canvas import (
 )
 from dramaturg.drawing.geometry import Point
 from dramaturg.drawing.lettering import fitted
-from dramaturg.engines.games.diagrams.items import SLOT_HEIGHT, Drawing, Item, clue, place_for
+from dramaturg.engines.games.diagrams.items import SLOT_HEIGHT, Drawing, DrawnItem, clue, place_for
 from dramaturg.engines.games.diagrams.zones import Area
 
 _CARD = 268.0
@@ -29,7 +29,7 @@ _AXIS = WIDTH / 2
 _DATE = 28.0  # of height, above the clue
 
 
-def timeline(items: Sequence[Item]) -> Drawing:
+def timeline(items: Sequence[DrawnItem]) -> Drawing:
     clues = max(
         (
             fitted(item.caption, _CARD - 2 * _PAD, 90.0).height + _PAD
@@ -58,7 +58,9 @@ def timeline(items: Sequence[Item]) -> Drawing:
     return Drawing((axis, *marks), tuple(areas), WIDTH, bottom + MARGIN)
 
 
-def _card(item: Item, number: int, x: float, top: float, height: float, at: Point) -> list[Element]:
+def _card(
+    item: DrawnItem, number: int, x: float, top: float, height: float, at: Point
+) -> list[Element]:
     middle, room = x + _CARD / 2, _CARD - 2 * _PAD
     joint = top + _PAD + _DATE / 2
     edge = x + _CARD if x < _AXIS else x

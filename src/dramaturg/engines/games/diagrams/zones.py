@@ -30,7 +30,7 @@ class Zone:
 
 
 @dataclass(frozen=True, slots=True)
-class Attribution:
+class DiagramAttribution:
     title: str
     author: str
     source: str
@@ -53,7 +53,7 @@ class Diagram:
     height: float
     alt: str
     zones: tuple[Zone, ...]
-    attribution: Attribution | None = None
+    attribution: DiagramAttribution | None = None
 
 
 @dataclass(frozen=True, slots=True)

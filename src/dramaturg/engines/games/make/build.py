@@ -28,9 +28,9 @@ from dramaturg.engines.games.base.plan import (
     GamePlan,
     MechanicConnection,
     MechanicPlan,
+    PlannedTransition,
     PlanTrigger,
     ScenePlan,
-    SceneTransition,
     occurrences,
 )
 from dramaturg.engines.games.checks.plan import BriefCheck, no_brief_check, validate_walked
@@ -44,7 +44,7 @@ Builder = Callable[[GameDesignDocument], GamePlan]
 
 
 @dataclass(frozen=True, slots=True)
-class Planned:
+class PlannedGame:
     """A plan, what was found about it and its design, and whether it is the plain sequence because
     the builder had a bug.
     """
@@ -58,7 +58,7 @@ def plan_game(
     design: GameDesignDocument,
     brief_check: BriefCheck = no_brief_check,
     build: Builder | None = None,
-) -> Planned:
+) -> PlannedGame:
     """Build and validate. A builder bug is logged, by its codes alone, and the plain sequence is
     built instead.
     """
@@ -66,13 +66,15 @@ def plan_game(
     plan = build(design) if build else _game(design, walk, _judged)
     result = validate_walked(plan, design, walk, brief_check)
     if not result.is_builder_bug:
-        return Planned(plan, result.issues)
+        return PlannedGame(plan, result.issues)
     bugs = ", ".join(
-        f"{issue.code} at {issue.path}" for issue in result.issues if issue.kind == "builder_bug"
+        f"{issue.code} at {issue.place}" for issue in result.issues if issue.is_builder_bug
     )
     logger.error("The graph builder has a bug; the game is built as a plain sequence. %s", bugs)
     plain = _game(design, walk, _completion)
-    return Planned(plain, validate_walked(plain, design, walk, brief_check).issues, fell_back=True)
+    return PlannedGame(
+        plain, validate_walked(plain, design, walk, brief_check).issues, fell_back=True
+    )
 
 
 def build_game_graph(design: GameDesignDocument) -> GamePlan:
@@ -135,7 +137,7 @@ def _scene(
         transition_to_next=(
             None
             if is_last
-            else SceneTransition(design.transition_to_next, design.transition_min_score_pct)
+            else PlannedTransition(design.transition_to_next, design.transition_min_score_pct)
         ),
         scene_max_score=sum([mechanic.max_score for mechanic in mechanics]),
     )

@@ -20,7 +20,7 @@ from dramaturg.engines.games.base.design import (
     GameDesignDocument,
 )
 from dramaturg.engines.games.base.knowledge import Form, Knowledge
-from dramaturg.engines.games.make.scenes import PLAYS, Script, staged
+from dramaturg.engines.games.make.scenes import PLAYS, SceneScript, staged
 from dramaturg.engines.games.mechanics.mechanic import Offer
 from dramaturg.engines.games.mechanics.table import MECHANICS
 from dramaturg.kernel.errors import BadInput, did_you_mean
@@ -51,7 +51,7 @@ FED_BY: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class DesignWish:
     """What somebody wants. Mechanics that are named are used, each as often as it is named, and no
     others.
     """
@@ -64,7 +64,7 @@ class Wish:
     scenes: int | None = None
 
 
-def design_from(knowledge: Knowledge, wish: Wish) -> GameDesignDocument:
+def design_from(knowledge: Knowledge, wish: DesignWish) -> GameDesignDocument:
     """A design that the knowledge can feed. Raises BadInput that names everything in the wish that
     it cannot.
     """
@@ -72,7 +72,7 @@ def design_from(knowledge: Knowledge, wish: Wish) -> GameDesignDocument:
     offers = offers_of(knowledge)
     _refuse_unfed(wish, offers, knowledge)
     chosen = _chosen(offers, wish, knowledge)
-    script = Script(
+    script = SceneScript(
         knowledge, wish.difficulty, 60 * (wish.minutes or MINUTES) / len(chosen), wish.seed, offers
     )
     return staged(_in_scenes(chosen, wish, knowledge), script)
@@ -86,7 +86,7 @@ def offers_of(knowledge: Knowledge) -> tuple[Offer, ...]:
 # ── refusals ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _refuse_nonsense(wish: Wish) -> None:
+def _refuse_nonsense(wish: DesignWish) -> None:
     faults = [
         f"there is no mechanic {name!r}. {did_you_mean(name, PLAYS)}"
         for name in wish.mechanics
@@ -104,7 +104,7 @@ def _refuse_nonsense(wish: Wish) -> None:
     _refuse(faults)
 
 
-def _refuse_unfed(wish: Wish, offers: Sequence[Offer], knowledge: Knowledge) -> None:
+def _refuse_unfed(wish: DesignWish, offers: Sequence[Offer], knowledge: Knowledge) -> None:
     if not offers:
         _refuse(
             [
@@ -130,7 +130,7 @@ def _refuse(faults: Sequence[str]) -> None:
 # ── what is played ────────────────────────────────────────────────────────────────────────────────
 
 
-def _chosen(offers: Sequence[Offer], wish: Wish, knowledge: Knowledge) -> list[Offer]:
+def _chosen(offers: Sequence[Offer], wish: DesignWish, knowledge: Knowledge) -> list[Offer]:
     """The offers that are taken, in the order in which they teach best."""
     merits = _merits(offers, wish, knowledge)
     slots = _slots(wish)
@@ -158,7 +158,7 @@ def _teaching_order(offer: Offer) -> int:
     return list(PLAYS).index(offer.mechanic_type)
 
 
-def _slots(wish: Wish) -> list[tuple[str, ...]]:
+def _slots(wish: DesignWish) -> list[tuple[str, ...]]:
     """One slot for each round: the mechanics that may fill it."""
     if wish.mechanics:
         return [(name,) for name in sorted(wish.mechanics, key=list(PLAYS).index)]
@@ -173,7 +173,9 @@ def _slots(wish: Wish) -> list[tuple[str, ...]]:
     return [tuple(name for name, play in PLAYS.items() if play.stage == stage) for stage in stages]
 
 
-def _merits(offers: Sequence[Offer], wish: Wish, knowledge: Knowledge) -> Mapping[Offer, float]:
+def _merits(
+    offers: Sequence[Offer], wish: DesignWish, knowledge: Knowledge
+) -> Mapping[Offer, float]:
     """How well each offer answers the question; among equals the lot decides, for mechanics and
     then for what feeds them.
     """
@@ -262,7 +264,9 @@ def _best(
 # ── in which scenes ───────────────────────────────────────────────────────────────────────────────
 
 
-def _in_scenes(chosen: Sequence[Offer], wish: Wish, knowledge: Knowledge) -> list[list[Offer]]:
+def _in_scenes(
+    chosen: Sequence[Offer], wish: DesignWish, knowledge: Knowledge
+) -> list[list[Offer]]:
     """One scene for each picture, one for what needs none, one for each story; then as many as were
     wished for.
     """

@@ -10,14 +10,15 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 from typing import TypeVar
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, TypeAdapter
 
 from dramaturg.engines.games.base.blueprint import Feedback
 from dramaturg.engines.games.base.design import label_key
-from dramaturg.engines.games.base.issues import Issue
+from dramaturg.engines.games.base.issues import Issue, error
 from dramaturg.engines.games.base.knowledge import Knowledge, Misconception
 from dramaturg.engines.games.mechanics.checks import text_issues
 from dramaturg.engines.games.mechanics.mechanic import Content, Mechanic, Mistake, Task, slug
@@ -127,143 +128,31 @@ def _confused(knowledge: Knowledge) -> Iterator[Misconception]:
 # ── what is told ──────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, slots=True)
-class Lines:
-    """What can be said of a mechanic. `{title}` is the scene, `{count}` the number of items."""
+class Lines(BaseModel):
+    """What can be said of a mechanic, as feedback_lines.json has it: `{title}` is the scene,
+    `{count}` the number of items.
+    """
 
-    correct: tuple[str, ...]
-    incorrect: tuple[str, ...]
-    completion: tuple[str, ...]
+    correct: tuple[str, ...] = Field(min_length=1)
+    incorrect: tuple[str, ...] = Field(min_length=1)
+    completion: tuple[str, ...] = Field(min_length=1)
 
 
-LINES: Mapping[str, Lines] = {
-    "drag_drop": Lines(
-        ("That is its place.", "It belongs there.", "Placed where it belongs."),
-        (
-            "Not there. What lies next to it, and what is it joined to?",
-            "It has another place. Think of what it is for.",
-        ),
-        (
-            "All {count} labels have found their place: {title}.",
-            "{title}: nothing on the picture is nameless now.",
-        ),
-    ),
-    "click_to_identify": Lines(
-        ("Yes, that is the one.", "You have found it.", "That is what was meant."),
-        (
-            "That is another one. Read once more what it does.",
-            "Not that one. Which word of the question rules it out?",
-        ),
-        (
-            "{count} questions, and each led to its place: {title}.",
-            "{title}: you can point to what is meant.",
-        ),
-    ),
-    "trace_path": Lines(
-        ("Yes, the way leads there.", "That is the next stop.", "On the right way."),
-        (
-            "The way does not lead there yet. What comes in between?",
-            "Not there. From where you are, what is the only way on?",
-        ),
-        (
-            "You have gone the whole way, {count} stops: {title}.",
-            "{title}: you could lead somebody else along here now.",
-        ),
-    ),
-    "description_matching": Lines(
-        ("The description fits.", "Every word of it holds there.", "That is what was described."),
-        (
-            "Part of it may fit, but not all of it. Look for the part that does not.",
-            "Another place fits better, word for word.",
-        ),
-        (
-            "All {count} descriptions have found their place: {title}.",
-            "{title}: you know each part by its marks.",
-        ),
-    ),
-    "hierarchical": Lines(
-        (
-            "That is where it belongs.",
-            "In its place, and in the right whole.",
-            "It is part of just that.",
-        ),
-        ("It lies elsewhere. What is it a part of?", "Not there. Is it a whole, or part of one?"),
-        (
-            "{count} labels, wholes and parts, are in place: {title}.",
-            "{title}: you know what is part of what.",
-        ),
-    ),
-    "compare_contrast": Lines(
-        ("That is how it is.", "You can tell them apart.", "It holds for just that."),
-        (
-            "Does it hold for the other one too, or for one alone?",
-            "Test it on both, one after the other.",
-        ),
-        (
-            "{count} features told apart. The two will not be mixed up again.",
-            "What they share and what they don't is clear now.",
-        ),
-    ),
-    "sequencing": Lines(
-        (
-            "It stands in its place.",
-            "That is when it happens.",
-            "What comes before it has come before it.",
-        ),
-        (
-            "Something else has to happen before it, or after it.",
-            "Not yet. What must be there before this can happen?",
-        ),
-        (
-            "All {count} steps follow on one another.",
-            "From beginning to end, {count} steps, in the order in which they happen.",
-        ),
-    ),
-    "sorting_categories": Lines(
-        (
-            "It belongs there.",
-            "That is what it has in common with the others.",
-            "Sorted where it fits.",
-        ),
-        (
-            "It has less in common with those. What marks it out?",
-            "Another heading fits. What do you know about it?",
-        ),
-        (
-            "All {count} are sorted, and every heading has its own.",
-            "{count} things, each under the heading that fits.",
-        ),
-    ),
-    "memory_match": Lines(
-        ("These two belong together.", "A pair.", "One names it, the other tells it."),
-        (
-            "These two do not belong together. Keep in mind where they lie.",
-            "No pair. But now you know these two cards.",
-        ),
-        ("All {count} pairs are found.", "{count} pairs, and no card is left."),
-    ),
-    "branching_scenario": Lines(
-        ("A sound decision.", "That was the better way.", "You used what you know."),
-        (
-            "It had its price. See what comes of it.",
-            "Another way would have been better. Go on from here.",
-        ),
-        (
-            "The story is told. Another decision would have ended it otherwise.",
-            "This is what came of your decisions.",
-        ),
-    ),
-}
+@cache
+def lines() -> Mapping[str, Lines]:
+    """What can be said, by mechanic."""
+    written = files("dramaturg.engines.games.make").joinpath("feedback_lines.json").read_bytes()
+    return TypeAdapter(dict[str, Lines]).validate_json(written)
 
 
 def _feedback(task: Task) -> Feedback:
-    lines = LINES[task.mechanic_type]
+    told_of = lines()[task.mechanic_type]
     lot = random.Random(f"{task.seed}:feedback")
     told = {"title": task.scene_title, "count": task.count}
     return Feedback(
-        correct=lot.choice(lines.correct),
-        incorrect=lot.choice(lines.incorrect),
-        completion=lot.choice(lines.completion).format(**told),
+        correct=lot.choice(told_of.correct),
+        incorrect=lot.choice(told_of.incorrect),
+        completion=lot.choice(told_of.completion).format(**told),
     )
 
 
@@ -366,25 +255,20 @@ def validate(content: Content, task: Task) -> tuple[Issue, ...]:
 
 def _feedback_issues(feedback: Feedback | None) -> Iterator[Issue]:
     if feedback is None:
-        yield Issue(
-            "feedback-missing",
-            "nothing is told to the player",
-            "Write an entry for this round.",
-            "feedback",
-        )
+        remedy = "Write an entry for this round."
+        yield error("feedback-missing", "nothing is told to the player", remedy, "feedback")
         return
     texts = {
         "correct": feedback.correct,
         "incorrect": feedback.incorrect,
         "completion": feedback.completion,
     }
-    yield from text_issues(texts, "feedback", required=tuple(texts))
+    yield from text_issues(texts, ("feedback",), required=tuple(texts))
     for name, text in texts.items():
         if FILLER.fullmatch(text):
             fix = "Say something about the subject, or about how to go on."
-            yield Issue(
-                "feedback-filler", f"{text!r} tells a player nothing", fix, f"feedback.{name}"
-            )
+            message = f"{text!r} tells a player nothing"
+            yield error("feedback-filler", message, fix, "feedback", name)
 
 
 def _mistake_issues(content: Content, task: Task) -> Iterator[Issue]:
@@ -392,7 +276,7 @@ def _mistake_issues(content: Content, task: Task) -> Iterator[Issue]:
     seen: set[str] = set()
     shown: set[tuple[str, str]] = set()
     for index, mistake in enumerate(content.misconceptions):
-        path = f"misconceptions[{index}]"
+        path = ("misconceptions", index)
         texts = {"belief": mistake.belief, "correction": mistake.correction}
         yield from text_issues(texts, path, required=tuple(texts))
         if mistake.answer not in wrong.get(mistake.item, {}):
@@ -400,18 +284,10 @@ def _mistake_issues(content: Content, task: Task) -> Iterator[Issue]:
                 "Name an item of this round, and an answer that can be given to it and is not the"
                 " right one."
             )
-            yield Issue(
-                "mistake-never-shows",
-                f"{mistake.item} cannot be answered wrongly with {mistake.answer}",
-                fix,
-                path,
-            )
+            message = f"{mistake.item} cannot be answered wrongly with {mistake.answer}"
+            yield error("mistake-never-shows", message, fix, *path)
         if mistake.id in seen or (mistake.item, mistake.answer) in shown:
-            yield Issue(
-                "mistake-double",
-                "another one shows by the same answer",
-                "Keep the more likely of the two.",
-                path,
-            )
+            remedy = "Keep the more likely of the two."
+            yield error("mistake-double", "another one shows by the same answer", remedy, *path)
         seen.add(mistake.id)
         shown.add((mistake.item, mistake.answer))

@@ -25,10 +25,9 @@ from dramaturg.engines.games.base.design import (
     TRIGGERS,
     label_key,
 )
-from dramaturg.engines.games.base.issues import Issue
+from dramaturg.engines.games.base.issues import EntryKey, Issue, error, warning
 from dramaturg.engines.games.base.plan import GamePlan, MechanicPlan, ScenePlan
-from dramaturg.engines.games.make.jsontext import TOO_DEEP
-from dramaturg.kernel.errors import did_you_mean
+from dramaturg.kernel.errors import Path, did_you_mean
 
 MAX_NESTING = 60  # of JSON values; a mechanic three levels deep stands at nine
 MAX_VALUES = 100_000
@@ -37,41 +36,43 @@ STAND_IN = (  # for a mechanic of a kind nobody knows: it needs neither labels n
     "sequencing"
 )
 
+TOO_DEEP = error(
+    "too-deep",
+    "Values stand inside one another too many times.",
+    "Nest mechanics 3 levels deep at most.",
+)
+
 Record = dict[str, Any]
 
 
 @dataclass(slots=True)
-class Findings:
+class DesignFindings:
     """What was found on the way, and the paths whose value could not be read."""
 
     issues: list[Issue] = field(default_factory=list)
-    unread: set[str] = field(default_factory=set)
+    unread: set[Path] = field(default_factory=set)
 
-    def warn(self, code: str, path: str, message: str, fix: str) -> None:
-        self.issues.append(Issue(code, message, fix, path, severity="warning"))
+    def warn(self, code: str, path: Path, message: str, fix: str) -> None:
+        self.issues.append(warning(code, message, fix, *path))
 
-    def refuse(self, code: str, path: str, message: str, fix: str) -> None:
-        self.issues.append(Issue(code, message, fix, path))
+    def refuse(self, code: str, path: Path, message: str, fix: str) -> None:
+        self.issues.append(error(code, message, fix, *path))
         self.unread.add(path)
 
-    def has_refused(self, path: str) -> bool:
+    def has_refused(self, path: Path) -> bool:
         """Whether what stands here, or something around it, could not be read."""
-        while path:
-            if path in self.unread:
-                return True
-            path = path[: max(path.rfind("."), path.rfind("["), 0)]
-        return False
+        return any(path[:length] in self.unread for length in range(1, len(path) + 1))
 
 
-class Unreadable(Exception):
+class Misfit(Exception):
     """A value that means nothing in its place: what it is, what to write, and the code of that."""
 
-    def __init__(self, message: str, fix: str, code: str = "wrong-type") -> None:
+    def __init__(self, message: str, remedy: str, code: str = "wrong-type") -> None:
         super().__init__(message)
-        self.message, self.fix, self.code = message, fix, code
+        self.message, self.remedy, self.code = message, remedy, code
 
 
-Reader = Callable[[Any, str, Findings], Any]
+Reader = Callable[[Any, Path, DesignFindings], Any]
 
 
 def too_much(source: object) -> Issue | None:
@@ -86,7 +87,7 @@ def too_much(source: object) -> Issue | None:
             return TOO_DEEP
         if seen > MAX_VALUES:
             fix = f"Keep to {MAX_VALUES:,}: a design has no content in it."
-            return Issue("too-large", f"The design has more than {MAX_VALUES:,} values.", fix)
+            return error("too-large", f"The design has more than {MAX_VALUES:,} values.", fix)
         if isinstance(value, Mapping):
             waiting += [(part, depth + 1) for part in value.values()]
         elif isinstance(value, list | tuple):
@@ -94,25 +95,25 @@ def too_much(source: object) -> Issue | None:
     return None
 
 
-def mend(source: Mapping[str, Any], found: Findings) -> Record:
+def mend(source: Mapping[str, Any], found: DesignFindings) -> Record:
     """The document that the source means, with everything in it that a GameDesignDocument needs."""
-    document: Record = _record(DOCUMENT)(source, "", found)
+    document: Record = _record(DOCUMENT)(source, (), found)
     return _completed(document, found)
 
 
-def _read(reader: Reader, value: Any, path: str, found: Findings) -> Any:
+def _read(reader: Reader, value: Any, path: Path, found: DesignFindings) -> Any:
     """What the reader makes of the value; None, and an error, if nothing."""
     try:
         return reader(value, path, found)
-    except Unreadable as error:
-        found.refuse(error.code, path, error.message, error.fix)
+    except Misfit as misfit:
+        found.refuse(misfit.code, path, misfit.message, misfit.remedy)
         return None
 
 
 # ── values ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _text(value: Any, path: str, found: Findings) -> str:
+def _text(value: Any, path: Path, found: DesignFindings) -> str:
     if (
         isinstance(value, int | float)
         and not isinstance(value, bool)
@@ -120,44 +121,44 @@ def _text(value: Any, path: str, found: Findings) -> str:
     ):
         return str(value)
     if not isinstance(value, str):
-        raise Unreadable(f"This is {_kind(value)}.", "Write a text.")
+        raise Misfit(f"This is {_kind(value)}.", "Write a text.")
     if len(value) > MAX_TEXT:
-        raise Unreadable(
+        raise Misfit(
             f"The text has {len(value):,} characters.", f"Keep to {MAX_TEXT:,}.", "text-too-long"
         )
     try:
         value.encode()
     except UnicodeEncodeError as error:
-        raise Unreadable(
+        raise Misfit(
             "The text has half of a surrogate pair in it.", "Take it out.", "bad-character"
         ) from error
     return value
 
 
-def _texts(value: Any, path: str, found: Findings) -> list[str]:
+def _texts(value: Any, path: Path, found: DesignFindings) -> list[str]:
     if not isinstance(value, list | tuple):
-        raise Unreadable(f"This is {_kind(value)}.", "Write a list of texts.")
-    return [_read(_text, each, f"{path}[{index}]", found) or "" for index, each in enumerate(value)]
+        raise Misfit(f"This is {_kind(value)}.", "Write a list of texts.")
+    return [_read(_text, each, (*path, index), found) or "" for index, each in enumerate(value)]
 
 
-def _number(value: Any, path: str, found: Findings) -> float:
+def _number(value: Any, path: Path, found: DesignFindings) -> float:
     try:
         number = float(value.strip().removesuffix("%") if isinstance(value, str) else value)
     except (TypeError, ValueError, OverflowError) as error:
-        raise Unreadable(f"This is {_kind(value)}.", "Write a number.") from error
+        raise Misfit(f"This is {_kind(value)}.", "Write a number.") from error
     if isinstance(value, bool) or not abs(number) <= LARGEST_NUMBER:
-        raise Unreadable("This is no number that could be meant.", "Write a number.")
+        raise Misfit("This is no number that could be meant.", "Write a number.")
     return number
 
 
-def _whole(value: Any, path: str, found: Findings) -> int:
+def _whole(value: Any, path: Path, found: DesignFindings) -> int:
     number = _number(value, path, found)
     if not number.is_integer():
-        raise Unreadable(f"{number:g} is no whole number.", "Write a whole number.")
+        raise Misfit(f"{number:g} is no whole number.", "Write a whole number.")
     return int(number)
 
 
-def _minutes(value: Any, path: str, found: Findings) -> int:
+def _minutes(value: Any, path: Path, found: DesignFindings) -> int:
     minutes = _whole(value, path, found)
     nearest = max(1, min(minutes, MAX_MINUTES))
     if nearest != minutes:
@@ -171,22 +172,22 @@ def _minutes(value: Any, path: str, found: Findings) -> int:
 FLAGS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
 
-def _flag(value: Any, path: str, found: Findings) -> bool:
+def _flag(value: Any, path: Path, found: DesignFindings) -> bool:
     if value in (True, False):
         return bool(value)
     if isinstance(value, str) and value.strip().casefold() in FLAGS:
         return FLAGS[value.strip().casefold()]
-    raise Unreadable(f"This is {_kind(value)}.", "Write true or false.")
+    raise Misfit(f"This is {_kind(value)}.", "Write true or false.")
 
 
-def _hierarchy(value: Any, path: str, found: Findings) -> dict[str, list[str]]:
+def _hierarchy(value: Any, path: Path, found: DesignFindings) -> dict[str, list[str]]:
     if not isinstance(value, Mapping):
-        raise Unreadable(
+        raise Misfit(
             f"This is {_kind(value)}.",
             "Write an object: each label with the list of those inside it.",
         )
     pairs = [
-        (_read(_text, key, path, found), _read(_texts, part, f"{path}[{key!r}]", found))
+        (_read(_text, key, path, found), _read(_texts, part, (*path, EntryKey(key)), found))
         for key, part in value.items()
     ]
     return {
@@ -239,14 +240,14 @@ def _word(known: Sequence[str]) -> Reader:
     """A reader for one of the known words, however it is spelt."""
     bare = {_bare(word): word for word in known}
 
-    def read(value: Any, path: str, found: Findings) -> str:
+    def read(value: Any, path: Path, found: DesignFindings) -> str:
         if not isinstance(value, str):
-            raise Unreadable(f"This is {_kind(value)}.", f"Write one of: {', '.join(known)}.")
+            raise Misfit(f"This is {_kind(value)}.", f"Write one of: {', '.join(known)}.")
         if value in known:
             return value
         meant = _meant(_bare(value[:100]), bare)
         if meant is None:
-            raise Unreadable(
+            raise Misfit(
                 f"{value[:60]!r} is none of the words for this.",
                 _nearest(value, known),
                 "wrong-word",
@@ -291,11 +292,14 @@ def _nearest(value: str, known: Sequence[str]) -> str:
     return f"The nearest is {near!r}; there are {', '.join(known)}."
 
 
-def _mechanic_type(value: Any, path: str, found: Findings) -> str:
+_TYPE_WORD = _word(MECHANIC_TYPES)
+
+
+def _mechanic_type(value: Any, path: Path, found: DesignFindings) -> str:
     if isinstance(value, str) and _bare(value[:100]) in ("timedchallenge", "timed"):
         fix = "Name the mechanic it wraps, and give that one is_timed: true and time_limit_seconds."
-        raise Unreadable("timed_challenge is no mechanic of its own.", fix, "timed-challenge")
-    meant: str = _word(MECHANIC_TYPES)(value, path, found)
+        raise Misfit("timed_challenge is no mechanic of its own.", fix, "timed-challenge")
+    meant: str = _TYPE_WORD(value, path, found)
     return meant
 
 
@@ -307,12 +311,12 @@ BUILT = {*GamePlan._fields, *ScenePlan._fields, *MechanicPlan._fields, "fingerpr
 def _record(fields: Mapping[str, Reader]) -> Reader:
     bare = {_bare(name): name for name in fields}
 
-    def read(value: Any, path: str, found: Findings) -> Record:
+    def read(value: Any, path: Path, found: DesignFindings) -> Record:
         if not isinstance(value, Mapping):
-            raise Unreadable(f"This is {_kind(value)}.", "Write an object.")
+            raise Misfit(f"This is {_kind(value)}.", "Write an object.")
         record: Record = {}
         for key, part in value.items():
-            place = f"{path}.{_shown(key)}".lstrip(".")
+            place = (*path, _shown(key))
             name = key if key in fields else bare.get(_bare(_shown(key)))
             if name is None:
                 found.warn(
@@ -324,9 +328,7 @@ def _record(fields: Mapping[str, Reader]) -> Reader:
                         "key-respelled", place, f"This is taken for {name!r}.", f"Write {name!r}."
                     )
                 record[name] = (
-                    None
-                    if part is None
-                    else _read(fields[name], part, f"{path}.{name}".lstrip("."), found)
+                    None if part is None else _read(fields[name], part, (*path, name), found)
                 )
         return {name: part for name, part in record.items() if part is not None}
 
@@ -349,17 +351,17 @@ def _many(reader: Reader) -> Reader:
     others keep their places.
     """
 
-    def read(value: Any, path: str, found: Findings) -> list[Record]:
+    def read(value: Any, path: Path, found: DesignFindings) -> list[Record]:
         if not isinstance(value, list | tuple):
-            raise Unreadable(f"This is {_kind(value)}.", "Write a list.")
+            raise Misfit(f"This is {_kind(value)}.", "Write a list.")
         return [
-            _read(reader, part, f"{path}[{index}]", found) or {} for index, part in enumerate(value)
+            _read(reader, part, (*path, index), found) or {} for index, part in enumerate(value)
         ]
 
     return read
 
 
-def _children(value: Any, path: str, found: Findings) -> list[Record]:
+def _children(value: Any, path: Path, found: DesignFindings) -> list[Record]:
     children: list[Record] = _many(_record(MECHANIC))(value, path, found)
     return children
 
@@ -417,14 +419,14 @@ DOCUMENT: Mapping[str, Reader] = {
 # ── what was left out ─────────────────────────────────────────────────────────────────────────────
 
 
-def _completed(document: Record, found: Findings) -> Record:
+def _completed(document: Record, found: DesignFindings) -> Record:
     scenes = document.get("scenes", [])
-    if not scenes and not found.has_refused("scenes"):
-        found.refuse("missing", "scenes", "The design has no scenes.", "Write at least one.")
+    if not scenes and not found.has_refused(("scenes",)):
+        found.refuse("missing", ("scenes",), "The design has no scenes.", "Write at least one.")
     if len(scenes) > MAX_SCENES:
         found.refuse(
             "too-many-scenes",
-            "scenes",
+            ("scenes",),
             f"The game has {len(scenes)} scenes.",
             f"Keep to {MAX_SCENES}.",
         )
@@ -435,34 +437,34 @@ def _completed(document: Record, found: Findings) -> Record:
         mechanic["expected_item_count"] for scene in scenes for mechanic in _all_mechanics(scene)
     )
     minutes = max(1, min(items * SECONDS_PER_ITEM // 60, MAX_MINUTES))
-    _fill(document, "", "title", title, "its first scene's is taken", found)
-    _fill(document, "", "subject", document["title"], "the title is taken", found)
-    _fill(document, "", "difficulty", "intermediate", "intermediate is taken", found)
+    _fill(document, (), "title", title, "its first scene's is taken", found)
+    _fill(document, (), "subject", document["title"], "the title is taken", found)
+    _fill(document, (), "difficulty", "intermediate", "intermediate is taken", found)
     _fill(
         document,
-        "",
+        (),
         "estimated_duration_minutes",
         minutes,
         f"{minutes} are guessed from the number of items",
         found,
     )
-    _fill(document, "", "narrative_intro", "", "the game begins without one", found)
-    _fill(document, "", "completion_message", "", "the game ends without one", found)
+    _fill(document, (), "narrative_intro", "", "the game begins without one", found)
+    _fill(document, (), "completion_message", "", "the game ends without one", found)
     labels = _distinct(label for scene in scenes for label in scene["zone_labels"])
-    _fill(document, "", "all_zone_labels", labels, "the labels of the scenes are taken", found)
+    _fill(document, (), "all_zone_labels", labels, "the labels of the scenes are taken", found)
     return document
 
 
-def _complete_scene(scene: Record, number: int, found: Findings) -> None:
-    path = f"scenes[{number}]"
-    if not scene.get("mechanics") and not found.has_refused(f"{path}.mechanics"):
+def _complete_scene(scene: Record, number: int, found: DesignFindings) -> None:
+    path: Path = ("scenes", number)
+    if not scene.get("mechanics") and not found.has_refused((*path, "mechanics")):
         found.refuse(
             "missing",
-            f"{path}.mechanics",
+            (*path, "mechanics"),
             "The scene has nothing to do in it.",
             "Write at least one mechanic.",
         )
-    _complete_mechanics(scene.get("mechanics", []), f"{path}.mechanics", found)
+    _complete_mechanics(scene.get("mechanics", []), (*path, "mechanics"), found)
     mechanics = _all_mechanics(scene)
     labels = _distinct(
         label for mechanic in mechanics for label in mechanic.get("zone_labels_used", ())
@@ -474,9 +476,9 @@ def _complete_scene(scene: Record, number: int, found: Findings) -> None:
     _fill(scene, path, "needs_diagram", needs, f"its mechanics say {str(needs).lower()}", found)
 
 
-def _complete_mechanics(mechanics: Sequence[Record], path: str, found: Findings) -> None:
+def _complete_mechanics(mechanics: Sequence[Record], path: Path, found: DesignFindings) -> None:
     for number, mechanic in enumerate(mechanics):
-        place = f"{path}[{number}]"
+        place = (*path, number)
         count = len(mechanic.get("zone_labels_used", ()))
         _demand(
             mechanic,
@@ -500,14 +502,16 @@ def _complete_mechanics(mechanics: Sequence[Record], path: str, found: Findings)
         _demand(
             mechanic, place, "expected_item_count", 1, "Say how many things the player does.", found
         )
-        _complete_mechanics(mechanic.get("children", ()), f"{place}.children", found)
+        _complete_mechanics(mechanic.get("children", ()), (*place, "children"), found)
 
 
-def _fill(record: Record, path: str, name: str, value: Any, what: str, found: Findings) -> None:
+def _fill(
+    record: Record, path: Path, name: str, value: Any, what: str, found: DesignFindings
+) -> None:
     """Put a value where there is none, and say so; nothing is said of what stood there and could
     not be read.
     """
-    place = f"{path}.{name}".lstrip(".")
+    place = (*path, name)
     if name not in record:
         record[name] = value
         if not found.has_refused(place):
@@ -519,11 +523,13 @@ def _fill(record: Record, path: str, name: str, value: Any, what: str, found: Fi
             )
 
 
-def _demand(record: Record, path: str, name: str, stand_in: Any, fix: str, found: Findings) -> None:
+def _demand(
+    record: Record, path: Path, name: str, stand_in: Any, fix: str, found: DesignFindings
+) -> None:
     if name not in record:
         record[name] = stand_in
-        if not found.has_refused(f"{path}.{name}"):
-            found.refuse("missing", f"{path}.{name}", f"{name} was left out.", fix)
+        if not found.has_refused((*path, name)):
+            found.refuse("missing", (*path, name), f"{name} was left out.", fix)
 
 
 def _all_mechanics(scene: Record) -> list[Record]:

@@ -27,7 +27,7 @@ def feeding_faults(knowledge: Knowledge) -> tuple[Fault, ...]:
         Fault(
             "story-refused",
             f"{decision.id} is never told: {issue.message}",
-            issue.fix,
+            issue.remedy,
             ("decisions", number),
         )
         for number, decision in enumerate(knowledge.decisions)

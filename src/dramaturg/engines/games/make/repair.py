@@ -8,25 +8,20 @@ and a diagram that is needed is there. What has no rule stays.
 
 from __future__ import annotations
 
-import re
-from ast import literal_eval
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from dramaturg.engines.games.base.design import MAX_ITEMS, GameDesignDocument, MechanicDesign
-from dramaturg.engines.games.base.issues import Issue, errors
-from dramaturg.engines.games.checks.design import lint
+from dramaturg.engines.games.base.issues import Issue, errors, written
+from dramaturg.engines.games.checks.design import design_issues
 
 ROUNDS = 6  # taking out a label can change a count; nothing known takes more than three
 USUAL_POINTS = 10
 
-Steps = tuple[str | int, ...]
 Holder = Any  # the list or the object that holds the place of an issue
 Rule = Callable[
     [Holder, Any, dict[str, Any]], str
 ]  # what was changed, or nothing when another rule has done it already
-
-_STEP = re.compile(r"""\[('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\d+)\]|(\w+)""")
 
 
 def repair(
@@ -39,17 +34,16 @@ def repair(
         if not faults:
             break
         document = design.model_dump(mode="json")
-        for path in sorted(
-            faults, key=_steps, reverse=True
-        ):  # from the back, so that earlier places stay where they are
-            *way, last = _steps(path)
+        # from the back, so that earlier places stay where they are
+        for path in sorted(faults, reverse=True):
+            *way, last = path
             holder: Any = document
             for step in way:
                 holder = holder[step]
             if change := RULES[faults[path].code](holder, last, document):
-                told.append(f"{path}: {change}")
+                told.append(f"{written(path)}: {change}")
         design = GameDesignDocument.model_validate(document)
-        issues = lint(design)
+        issues = design_issues(design)
     return design, tuple(told)
 
 
@@ -77,10 +71,6 @@ def _left(mechanics: Iterable[MechanicDesign], gone: Iterator[bool]) -> tuple[Me
             children if is_gone else [mechanic.model_copy(update={"children": children or None})]
         )
     return tuple(left)
-
-
-def _steps(path: str) -> Steps:
-    return tuple(literal_eval(place) if place else name for place, name in _STEP.findall(path))
 
 
 def _take_out(holder: Holder, key: Any, document: dict[str, Any]) -> str:

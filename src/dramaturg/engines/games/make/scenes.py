@@ -35,7 +35,7 @@ CLOCK_SLACK = 1.5  # a limit leaves half as much again as the work takes
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class PlayedFor:
     """What a mechanic is good for: its stage, the seconds and points an item takes, and the words
     of a question it answers.
     """
@@ -46,11 +46,11 @@ class Way:
     cue: re.Pattern[str]
 
 
-def _way(stage: Stage, seconds: int, points: int, cue: str) -> Way:
-    return Way(stage, seconds, points, re.compile(rf"\b(?:{cue})", re.IGNORECASE))
+def _way(stage: Stage, seconds: int, points: int, cue: str) -> PlayedFor:
+    return PlayedFor(stage, seconds, points, re.compile(rf"\b(?:{cue})", re.IGNORECASE))
 
 
-PLAYS: Mapping[str, Way] = {  # in the order in which they teach best
+PLAYS: Mapping[str, PlayedFor] = {  # in the order in which they teach best
     "drag_drop": _way("recognise", 10, 10, r"label|parts?\b|where|names?\b|structure|anatomy"),
     "hierarchical": _way(
         "recognise", 12, 10, r"part of|belong|hierarch|level|inside|contain|organi[sz]"
@@ -125,7 +125,7 @@ FED_BY_NAME = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Script:
+class SceneScript:
     """What every scene is staged with. `seconds` is the time for a round."""
 
     knowledge: Knowledge
@@ -138,7 +138,7 @@ class Script:
         return random.Random(f"{self.seed}:{salt}")
 
 
-def staged(scenes: Sequence[Sequence[Offer]], script: Script) -> GameDesignDocument:
+def staged(scenes: Sequence[Sequence[Offer]], script: SceneScript) -> GameDesignDocument:
     """The whole design."""
     knowledge = script.knowledge
     against_the_clock = _timed([offer for scene in scenes for offer in scene], script)
@@ -169,7 +169,7 @@ def _scene(
     offers: Sequence[Offer],
     scenes: Sequence[Sequence[Offer]],
     timed: frozenset[str],
-    script: Script,
+    script: SceneScript,
 ) -> SceneDesign:
     diagram, on_it = _picture(offers, script.knowledge)
     mechanics = [
@@ -218,7 +218,7 @@ def _picture(
     )
 
 
-def _in_part(diagram: DiagramSource | None, script: Script) -> bool:
+def _in_part(diagram: DiagramSource | None, script: SceneScript) -> bool:
     """Beginners choose among the places that are asked for, where the picture is whole without the
     others.
     """
@@ -252,7 +252,7 @@ def _pictured(scene: Sequence[Offer]) -> str | None:
 
 
 def _onward(
-    number: int, scenes: Sequence[Sequence[Offer]], script: Script
+    number: int, scenes: Sequence[Sequence[Offer]], script: SceneScript
 ) -> tuple[TransitionType, float | None]:
     if number + 1 == len(scenes):
         return "auto", None
@@ -263,7 +263,7 @@ def _onward(
 
 
 def _mechanic(
-    offer: Offer, on_picture: Sequence[str], timed: bool, is_last: bool, script: Script
+    offer: Offer, on_picture: Sequence[str], timed: bool, is_last: bool, script: SceneScript
 ) -> MechanicDesign:
     way = PLAYS[offer.mechanic_type]
     count = _count(offer, script)
@@ -301,7 +301,7 @@ def brief_of(offer: Offer) -> ContentBrief:
     )
 
 
-def _count(offer: Offer, script: Script) -> int:
+def _count(offer: Offer, script: SceneScript) -> int:
     """As many items as the difficulty suggests, if there is time for them, and as the offer can
     feed.
     """
@@ -310,7 +310,9 @@ def _count(offer: Offer, script: Script) -> int:
     return max(offer.least_items, min(wanted, in_time, offer.most_items))
 
 
-def _labels(offer: Offer, count: int, on_picture: Sequence[str], script: Script) -> tuple[str, ...]:
+def _labels(
+    offer: Offer, count: int, on_picture: Sequence[str], script: SceneScript
+) -> tuple[str, ...]:
     """Labels for the items. What is not played on the picture of its scene takes what lies there,
     or names none.
     """
@@ -351,7 +353,7 @@ PICKS: Mapping[str, Callable[[Sequence[str], int, random.Random], tuple[str, ...
 }
 
 
-def _timed(offers: Sequence[Offer], script: Script) -> frozenset[str]:
+def _timed(offers: Sequence[Offer], script: SceneScript) -> frozenset[str]:
     """The rounds that run against a clock: only for the advanced, always one of them, never a
     decision.
     """
@@ -366,7 +368,7 @@ def _timed(offers: Sequence[Offer], script: Script) -> frozenset[str]:
 
 
 def _nested(
-    mechanic: MechanicDesign, offer: Offer, around: Sequence[Offer], script: Script
+    mechanic: MechanicDesign, offer: Offer, around: Sequence[Offer], script: SceneScript
 ) -> MechanicDesign:
     """Where the picture shows groups and their parts: the groups are labelled, and inside some of
     them their parts are found.
@@ -390,7 +392,7 @@ def _nested(
     )
 
 
-def _inner_offer(offer: Offer, around: Sequence[Offer], script: Script) -> Offer | None:
+def _inner_offer(offer: Offer, around: Sequence[Offer], script: SceneScript) -> Offer | None:
     if offer.mechanic_type != "drag_drop":
         return None
     inner = [
@@ -448,7 +450,7 @@ def _minutes(scenes: Iterable[SceneDesign]) -> int:
     return min(MAX_MINUTES, ceil(seconds / 60))
 
 
-def _distractors(labels: Iterable[str], script: Script) -> tuple[str, ...]:
+def _distractors(labels: Iterable[str], script: SceneScript) -> tuple[str, ...]:
     taken = {label_key(label) for label in labels}
     free = [word for word in script.knowledge.distractors if label_key(word) not in taken]
     return tuple(by_lot(free, script.seed, "distractors")[: DISTRACTORS[script.difficulty]])

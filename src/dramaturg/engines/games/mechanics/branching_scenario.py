@@ -10,9 +10,9 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
-from dramaturg.engines.games.base.blueprint import Ending, Item, Moment, Option, Round
+from dramaturg.engines.games.base.blueprint import Ending, Moment, Option, Round
 from dramaturg.engines.games.base.design import label_key
-from dramaturg.engines.games.base.issues import Issue, feedback
+from dramaturg.engines.games.base.issues import Issue, error, feedback
 from dramaturg.engines.games.base.knowledge import Decision, Knowledge
 from dramaturg.engines.games.base.plan import MechanicPlan
 from dramaturg.engines.games.mechanics import checks, terminal
@@ -26,11 +26,13 @@ from dramaturg.engines.games.mechanics.mechanic import (
     Task,
     asked_for,
     by_lot,
+    play_item,
     slug,
     source,
     tone,
 )
 from dramaturg.kernel.errors import BadInput
+from dramaturg.kernel.graph import reachable
 
 TYPE = "branching_scenario"
 NEEDS_DIAGRAM = False
@@ -122,10 +124,6 @@ def offers(knowledge: Knowledge) -> Iterator[Offer]:
         )
 
 
-def form() -> type[BaseModel]:
-    return Form
-
-
 def craft(task: Task) -> str:
     return (
         "Players live through a short story and decide. Whoever always decides best meets exactly"
@@ -180,17 +178,7 @@ def keys(content: StoryContent, knowledge: Knowledge) -> Mapping[str, str]:
 
 
 def play_form(content: StoryContent, task: Task, zones: Mapping[str, str]) -> dict[str, Any]:
-    items = [
-        Item(
-            id=item.id,
-            text=item.text,
-            answer=item.answer,
-            explanation=item.explanation,
-            hint=item.hint,
-            source=item.source,
-        )
-        for item in content.items
-    ]
+    items = [play_item(item) for item in content.items]
     order = _shown_options(content, task)
     moments = [
         Moment(
@@ -343,37 +331,27 @@ def _story_issues(content: StoryContent) -> tuple[Issue, ...]:
 
 def _moment_issues(content: StoryContent) -> Iterator[Issue]:
     for index, moment in enumerate(content.moments):
-        path = f"moments[{index}]"
+        path = ("moments", index)
         yield from checks.text_issues(
             {"situation": moment.situation, "hint": moment.hint}, path, required=("situation",)
         )
         if not FEWEST_OPTIONS <= len(moment.options) <= MOST_OPTIONS:
             fix = f"Write {FEWEST_OPTIONS} to {MOST_OPTIONS}."
-            yield Issue(
-                "story-options",
-                f"there are {len(moment.options)} options here",
-                fix,
-                f"{path}.options",
-            )
+            message = f"there are {len(moment.options)} options here"
+            yield error("story-options", message, fix, *path, "options")
         for at, option in enumerate(moment.options):
             texts = {"text": option.text, "consequence": option.consequence}
             yield from checks.text_issues(
-                texts, f"{path}.options[{at}]", required=("text", "consequence")
+                texts, (*path, "options", at), required=("text", "consequence")
             )
             if any(
                 option.id == other.id or label_key(option.text) == label_key(other.text)
                 for other in moment.options[:at]
             ):
-                yield Issue(
-                    "content-double",
-                    f"{option.text!r} is offered twice",
-                    "Write another.",
-                    f"{path}.options[{at}]",
-                )
+                message = f"{option.text!r} is offered twice"
+                yield error("content-double", message, "Write another.", *path, "options", at)
     for index, ending in enumerate(content.endings):
-        yield from checks.text_issues(
-            {"text": ending.text}, f"endings[{index}]", required=("text",)
-        )
+        yield from checks.text_issues({"text": ending.text}, ("endings", index), required=("text",))
 
 
 def _way_issues(content: StoryContent) -> Iterator[Issue]:
@@ -387,46 +365,23 @@ def _way_issues(content: StoryContent) -> Iterator[Issue]:
     ]
     for index, moment in enumerate(content.moments):
         for at, option in enumerate(moment.options):
-            path = f"moments[{index}].options[{at}].next"
+            path = ("moments", index, "options", at, "next")
             if option.next not in places:
-                yield Issue(
-                    "story-leads-nowhere",
-                    f"there is no {option.next!r}",
-                    f"Use one of: {', '.join(places)}.",
-                    path,
-                )
-            elif moment.id in _reached(option.next, onward):
-                yield Issue(
-                    "story-circle",
-                    "this leads back to where the player has been",
-                    "Lead onward, or to an ending.",
-                    path,
-                )
+                remedy = f"Use one of: {', '.join(places)}."
+                yield error("story-leads-nowhere", f"there is no {option.next!r}", remedy, *path)
+            elif moment.id in reachable(option.next, onward):
+                message = "this leads back to where the player has been"
+                yield error("story-circle", message, "Lead onward, or to an ending.", *path)
     if len(set(places)) < len(places):
-        yield Issue(
-            "content-double",
-            "two moments or endings share a name",
-            "Give each a name of its own.",
-            "moments",
-        )
-    met = _reached(content.moments[0].id, onward) if content.moments else set()
-    paths = [f"moments[{index}]" for index in range(len(content.moments))]
-    paths += [f"endings[{index}]" for index in range(len(content.endings))]
-    for path, place in zip(paths, places, strict=True):
+        remedy = "Give each a name of its own."
+        yield error("content-double", "two moments or endings share a name", remedy, "moments")
+    met = reachable(content.moments[0].id, onward) if content.moments else ()
+    paths = [("moments", index) for index in range(len(content.moments))]
+    paths += [("endings", index) for index in range(len(content.endings))]
+    for at_path, place in zip(paths, places, strict=True):
         if place not in met:
             fix = "Let an option lead to it, or take it out."
-            yield Issue("story-unreached", f"nothing leads to {place!r}", fix, path)
-
-
-def _reached(start: str, onward: Mapping[str, list[str]]) -> set[str]:
-    met: set[str] = set()
-    waiting = [start]
-    while waiting:
-        place = waiting.pop()
-        if place not in met:
-            met.add(place)
-            waiting += onward.get(place, [])
-    return met
+            yield error("story-unreached", f"nothing leads to {place!r}", fix, *at_path)
 
 
 def _path_issues(content: StoryContent) -> Iterator[Issue]:
@@ -436,11 +391,13 @@ def _path_issues(content: StoryContent) -> Iterator[Issue]:
     for moment in path:
         if sum(option.quality == "best" for option in moment.options) != 1:
             fix = "Make exactly one option the best."
-            yield Issue(
+            yield error(
                 "story-best-unclear",
                 "no option, or more than one, is the best",
                 fix,
-                f"moments[{index_of[moment.id]}].options",
+                "moments",
+                index_of[moment.id],
+                "options",
             )
     best = [_best(moment) for moment in path]
     if [(item.id, item.answer) for item in content.items] != [
@@ -449,23 +406,19 @@ def _path_issues(content: StoryContent) -> Iterator[Issue]:
         fix = (
             "Let the items be the moments along the best options, each answered by its best option."
         )
-        yield Issue("story-off-path", "what scores is not what lies on the best path", fix, "items")
+        yield error("story-off-path", "what scores is not what lies on the best path", fix, "items")
     last = best[-1] if best else None
     if last and not any(ending.id == last.next and ending.good for ending in content.endings):
         fix = "Let the last best option lead to an ending that is good."
-        yield Issue(
-            "story-ends-badly",
-            "the best decisions do not come to a good ending",
-            fix,
-            f"moments[{index_of[path[-1].id]}]",
-        )
+        message = "the best decisions do not come to a good ending"
+        yield error("story-ends-badly", message, fix, "moments", index_of[path[-1].id])
 
 
 def _longest_issues(content: StoryContent) -> Iterator[Issue]:
     path = best_path(content.moments)
     if len(path) > 1 and all(map(_longest, path)):
         fix = "Make some of the other options as long, or longer."
-        yield Issue("best-is-longest", "the best option is the longest every time", fix, "moments")
+        yield error("best-is-longest", "the best option is the longest every time", fix, "moments")
 
 
 def _longest(moment: StoryMoment) -> bool:

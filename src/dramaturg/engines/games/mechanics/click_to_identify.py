@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Any
 
 from pydantic import BaseModel
 
@@ -15,9 +14,8 @@ from dramaturg.engines.games.base.knowledge import Concept, Knowledge
 from dramaturg.engines.games.base.plan import MechanicPlan
 from dramaturg.engines.games.mechanics import checks, terminal
 from dramaturg.engines.games.mechanics.facts import (
-    Fact,
-    explanation_of,
-    hint_for,
+    ConceptFact,
+    item_about,
     marks_of,
     on_the_picture,
     refuse_lacking,
@@ -35,13 +33,10 @@ from dramaturg.engines.games.mechanics.mechanic import (
     diagrams_with_labels,
     items_written,
     labelled,
-    shuffled,
     slug,
-    source,
     tone,
-    zone_choices,
-    zone_items,
     zone_keys,
+    zone_play_form,
 )
 
 TYPE = "click_to_identify"
@@ -98,10 +93,6 @@ def offers(knowledge: Knowledge) -> Iterator[Offer]:
                 )
 
 
-def form() -> type[BaseModel]:
-    return Form
-
-
 def craft(task: Task) -> str:
     style = f"Ask in this style: {task.brief.prompt_style}. " if task.brief.prompt_style else ""
     return (
@@ -115,7 +106,10 @@ def craft(task: Task) -> str:
 
 
 def read(form: Form, task: Task) -> Content:
-    entries = ((entry.label, entry.prompt, entry.explanation, entry.hint) for entry in form.prompts)
+    entries = (
+        (entry.label, entry.prompt, entry.label, entry.explanation, entry.hint)
+        for entry in form.prompts
+    )
     return Content(items=items_written(entries))
 
 
@@ -148,23 +142,14 @@ def validate(content: Content, task: Task) -> tuple[Issue, ...]:
     )
 
 
-def keys(content: Content, knowledge: Knowledge) -> Mapping[str, str]:
-    return zone_keys(content, knowledge)
-
-
-def play_form(content: Content, task: Task, zones: Mapping[str, str]) -> dict[str, Any]:
-    return {
-        "items": shuffled(zone_items(content, zones), task.seed, "items"),
-        "choices": zone_choices(zones),
-    }
+play_form = zone_play_form
 
 
 def view(round: Round, progress: Progress) -> list[str]:
     return terminal.asking(round, progress, "prompt")
 
 
-def typed(words: str, round: Round, progress: Progress) -> dict[str, Any]:
-    return terminal.answered(words, round, progress)
+keys, typed = zone_keys, terminal.answered
 
 
 # ── from knowledge ────────────────────────────────────────────────────────────────────────────────
@@ -181,7 +166,7 @@ def _style(task: Task, knowledge: Knowledge) -> str:
     return next((style for style in ASKS if style in wanted), "")
 
 
-def _ways(concept: Concept, style: str, around: Sequence[Concept]) -> list[Fact]:
+def _ways(concept: Concept, style: str, around: Sequence[Concept]) -> list[ConceptFact]:
     """All the ways to ask for a concept so that only it is meant."""
     if not style:
         return telling_facts(concept, FACTS, around)
@@ -192,7 +177,7 @@ def _ways(concept: Concept, style: str, around: Sequence[Concept]) -> list[Fact]
     )
 
 
-def _telling_marks(concept: Concept, style: str, around: Sequence[Concept]) -> list[Fact]:
+def _telling_marks(concept: Concept, style: str, around: Sequence[Concept]) -> list[ConceptFact]:
     """The smallest sets of attributes that no other concept has all of; with the attribute the
     style names, if it names one.
     """
@@ -207,12 +192,13 @@ def _telling_marks(concept: Concept, style: str, around: Sequence[Concept]) -> l
         telling = [each for each in sets if not any(theirs.issuperset(each) for theirs in others)]
         if telling:
             return [
-                Fact("attributes", "; ".join(mark.text for mark in each) + ".") for each in telling
+                ConceptFact("attributes", "; ".join(mark.text for mark in each) + ".")
+                for each in telling
             ]
     return []
 
 
-def _in_turn(ways: Mapping[str, list[Fact]], task: Task) -> list[tuple[str, Fact]]:
+def _in_turn(ways: Mapping[str, list[ConceptFact]], task: Task) -> list[tuple[str, ConceptFact]]:
     """Every label once before any is asked for again."""
     most = max(map(len, ways.values()), default=0)
     dealt = [
@@ -230,15 +216,9 @@ def _in_turn(ways: Mapping[str, list[Fact]], task: Task) -> list[tuple[str, Fact
 
 
 def _item(
-    name: str, label: str, concept: Concept, fact: Fact, task: Task, knowledge: Knowledge
+    name: str, label: str, concept: Concept, fact: ConceptFact, task: Task, knowledge: Knowledge
 ) -> ContentItem:
     asks = by_lot(ASKS[fact.field if fact.field in FACTS else ATTRIBUTE], task.seed, f"ask:{name}")
-    return ContentItem(
-        id=name,
-        text=f"{asks[0]} {fact.text[0].upper()}{fact.text[1:]}",
-        answer=label,
-        explanation=explanation_of(concept),
-        hint=hint_for(concept, fact.text),
-        source=source(knowledge, concept.id, fact.field),
-        concept=concept.id,
-    )
+    item = item_about(concept, label, knowledge, fact.text, fact.field)
+    text = f"{asks[0]} {fact.text[0].upper()}{fact.text[1:]}"
+    return item.model_copy(update={"id": name, "text": text})

@@ -7,9 +7,9 @@ from typing import Any, Literal, get_args
 
 from pydantic import BaseModel
 
-from dramaturg.engines.games.base.blueprint import Choice, Item, Round
+from dramaturg.engines.games.base.blueprint import Choice, Round
 from dramaturg.engines.games.base.design import label_key
-from dramaturg.engines.games.base.issues import Issue
+from dramaturg.engines.games.base.issues import Issue, error
 from dramaturg.engines.games.base.knowledge import Comparison, Concept, Feature, Knowledge
 from dramaturg.engines.games.base.plan import MechanicPlan
 from dramaturg.engines.games.mechanics import checks, terminal
@@ -25,8 +25,10 @@ from dramaturg.engines.games.mechanics.mechanic import (
     by_lot,
     concepts_for,
     diagrams_with_labels,
+    items_written,
     labelled,
     names_it,
+    play_item,
     shuffled,
     slug,
     source,
@@ -53,26 +55,22 @@ class Form(BaseModel):
     features: list[FeatureForm]
 
 
-class Compared(Content):
+class ComparisonContent(Content):
     """Features, and the labels of the two they are about. An item's answer is a side."""
 
     first: str
     second: str
 
 
-CONTENT: type[Content] = Compared
+CONTENT: type[Content] = ComparisonContent
 
 
 def check_brief(mechanic: MechanicPlan) -> Iterable[Issue]:
-    yield from checks.brief_issues(mechanic, needs_labels=True)
-    yield from checks.few_issues(mechanic, LEAST)
+    yield from checks.brief_issues(mechanic, needs_labels=True, least=LEAST)
     if mechanic.zone_labels_used and len(mechanic.zone_labels_used) != 2:
-        yield Issue(
-            "brief-needs-two",
-            f"a comparison has two subjects, and {len(mechanic.zone_labels_used)} are named",
-            "Name the two labels to compare in zone_labels_used.",
-            "zone_labels_used",
-        )
+        message = f"a comparison has two subjects, and {len(mechanic.zone_labels_used)} are named"
+        remedy = "Name the two labels to compare in zone_labels_used."
+        yield error("brief-needs-two", message, remedy, "zone_labels_used")
 
 
 def offers(knowledge: Knowledge) -> Iterator[Offer]:
@@ -95,10 +93,6 @@ def offers(knowledge: Knowledge) -> Iterator[Offer]:
                 )
 
 
-def form() -> type[BaseModel]:
-    return Form
-
-
 def craft(task: Task) -> str:
     first, second = _two(task)
     return (
@@ -111,24 +105,16 @@ def craft(task: Task) -> str:
     )
 
 
-def read(form: Form, task: Task) -> Compared:
+def read(form: Form, task: Task) -> ComparisonContent:
     first, second = _two(task)
-    items: list[ContentItem] = []
-    for entry in form.features:
-        name = slug(entry.text, (item.id for item in items))
-        items.append(
-            ContentItem(
-                id=name,
-                text=entry.text,
-                answer=entry.holds_for,
-                explanation=entry.explanation,
-                hint=entry.hint,
-            )
-        )
-    return Compared(items=tuple(items), first=first, second=second)
+    entries = (
+        (each.text, each.text, each.holds_for, each.explanation, each.hint)
+        for each in form.features
+    )
+    return ComparisonContent(items=items_written(entries), first=first, second=second)
 
 
-def generate(task: Task, knowledge: Knowledge) -> Compared:
+def generate(task: Task, knowledge: Knowledge) -> ComparisonContent:
     comparison = _chosen(task, knowledge)
     label = {concept.id: label for label, concept in labelled(task.labels, knowledge)}
     items: list[ContentItem] = []
@@ -141,12 +127,12 @@ def generate(task: Task, knowledge: Knowledge) -> Compared:
     for feature in dealt[: task.count]:
         name = slug(feature.text, (item.id for item in items))
         items.append(_item(name, feature, comparison, knowledge))
-    return Compared(
+    return ComparisonContent(
         items=tuple(items), first=label[comparison.first], second=label[comparison.second]
     )
 
 
-def validate(content: Compared, task: Task) -> tuple[Issue, ...]:
+def validate(content: ComparisonContent, task: Task) -> tuple[Issue, ...]:
     return (
         *checks.common_issues(content, task),
         *checks.ambiguous_issues(content),
@@ -156,7 +142,7 @@ def validate(content: Compared, task: Task) -> tuple[Issue, ...]:
     )
 
 
-def keys(content: Compared, knowledge: Knowledge) -> Mapping[str, str]:
+def keys(content: ComparisonContent, knowledge: Knowledge) -> Mapping[str, str]:
     sides = {label_key(content.first): "first", label_key(content.second): "second"}
     return {
         knowledge.by_label[label].id: side
@@ -165,19 +151,9 @@ def keys(content: Compared, knowledge: Knowledge) -> Mapping[str, str]:
     }
 
 
-def play_form(content: Compared, task: Task, zones: Mapping[str, str]) -> dict[str, Any]:
+def play_form(content: ComparisonContent, task: Task, zones: Mapping[str, str]) -> dict[str, Any]:
     texts = {"first": content.first, "both": "Both", "second": content.second}
-    items = [
-        Item(
-            id=item.id,
-            text=item.text,
-            answer=item.answer,
-            explanation=item.explanation,
-            hint=item.hint,
-            source=item.source,
-        )
-        for item in shuffled(content.items, task.seed, "items")
-    ]
+    items = [play_item(item) for item in shuffled(content.items, task.seed, "items")]
     return {"items": items, "choices": [Choice(id=side, text=texts[side]) for side in SIDES]}
 
 
@@ -185,8 +161,7 @@ def view(round: Round, progress: Progress) -> list[str]:
     return terminal.placing(round, progress, "feature", "side")
 
 
-def typed(words: str, round: Round, progress: Progress) -> dict[str, Any]:
-    return terminal.placed(words, round, progress)
+typed = terminal.placed
 
 
 # ── from knowledge ────────────────────────────────────────────────────────────────────────────────
@@ -278,24 +253,19 @@ def _tell_apart(comparison: Comparison, knowledge: Knowledge) -> str:
 # ── what can be wrong ─────────────────────────────────────────────────────────────────────────────
 
 
-def _subject_issues(content: Compared, task: Task) -> Iterator[Issue]:
+def _subject_issues(content: ComparisonContent, task: Task) -> Iterator[Issue]:
     known = {label_key(label) for label in task.labels}
     for name, label in (("first", content.first), ("second", content.second)):
         if label_key(label) not in known:
             fix = f"Compare two of: {', '.join(task.labels)}."
-            yield Issue(
-                "answer-unknown", f"{label!r} is not among the labels to compare", fix, name
-            )
+            message = f"{label!r} is not among the labels to compare"
+            yield error("answer-unknown", message, fix, name)
     if label_key(content.first) == label_key(content.second):
-        yield Issue(
-            "content-double",
-            f"{content.first!r} is compared with itself",
-            "Name two different subjects.",
-            "second",
-        )
+        message = f"{content.first!r} is compared with itself"
+        yield error("content-double", message, "Name two different subjects.", "second")
 
 
-def _side_issues(content: Compared) -> Iterator[Issue]:
+def _side_issues(content: ComparisonContent) -> Iterator[Issue]:
     texts = {
         "first": f"for {content.first} only",
         "second": f"for {content.second} only",
@@ -304,26 +274,18 @@ def _side_issues(content: Compared) -> Iterator[Issue]:
     for index, item in enumerate(content.items):
         if item.answer not in texts:
             fix = "Say first, second or both."
-            yield Issue(
-                "answer-unknown",
-                f"{item.answer!r} is none of the sides",
-                fix,
-                f"items[{index}].answer",
-            )
+            message = f"{item.answer!r} is none of the sides"
+            yield error("answer-unknown", message, fix, "items", index, "answer")
     used = {item.answer for item in content.items}
     for side, text in texts.items():
         if side not in used and len(content.items) >= LEAST:
-            yield Issue(
-                "side-empty",
-                f"nothing holds {text}",
-                "Write at least one feature that does.",
-                "items",
-            )
+            remedy = "Write at least one feature that does."
+            yield error("side-empty", f"nothing holds {text}", remedy, "items")
 
 
-def _leaks(content: Compared) -> Iterator[Issue]:
+def _leaks(content: ComparisonContent) -> Iterator[Issue]:
     for index, item in enumerate(content.items):
         for label in (content.first, content.second):
             if names_it(item.text, label):
                 fix = "Say it without naming either subject."
-                yield Issue("answer-leaks", f"its text says {label!r}", fix, f"items[{index}].text")
+                yield error("answer-leaks", f"its text says {label!r}", fix, "items", index, "text")

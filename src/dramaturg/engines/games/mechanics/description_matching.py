@@ -4,19 +4,17 @@ it describes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 from pydantic import BaseModel
 
 from dramaturg.engines.games.base.blueprint import Round
-from dramaturg.engines.games.base.issues import Issue
+from dramaturg.engines.games.base.issues import Issue, warning
 from dramaturg.engines.games.base.knowledge import Concept, Knowledge
 from dramaturg.engines.games.base.plan import MechanicPlan
 from dramaturg.engines.games.mechanics import checks, terminal
 from dramaturg.engines.games.mechanics.facts import (
-    explanation_of,
-    hint_for,
+    item_about,
     marks_of,
     on_the_picture,
     refuse_lacking,
@@ -24,7 +22,6 @@ from dramaturg.engines.games.mechanics.facts import (
 )
 from dramaturg.engines.games.mechanics.mechanic import (
     Content,
-    ContentItem,
     Offer,
     Progress,
     Task,
@@ -34,12 +31,9 @@ from dramaturg.engines.games.mechanics.mechanic import (
     items_written,
     labelled,
     labels_to_use,
-    shuffled,
-    source,
     tone,
-    zone_choices,
-    zone_items,
     zone_keys,
+    zone_play_form,
 )
 
 TYPE = "description_matching"
@@ -88,10 +82,6 @@ def offers(knowledge: Knowledge) -> Iterator[Offer]:
             )
 
 
-def form() -> type[BaseModel]:
-    return Form
-
-
 def craft(task: Task) -> str:
     return (
         f"Players match descriptions with places on a picture. Write exactly {task.count}"
@@ -106,7 +96,7 @@ def craft(task: Task) -> str:
 
 def read(form: Form, task: Task) -> Content:
     entries = (
-        (entry.label, entry.description, entry.explanation, entry.hint)
+        (entry.label, entry.description, entry.label, entry.explanation, entry.hint)
         for entry in form.descriptions
     )
     return Content(items=items_written(entries))
@@ -120,7 +110,10 @@ def generate(task: Task, knowledge: Knowledge) -> Content:
         [each for _, each in wanted if not telling_facts(each, ("definition",), around)],
     )
     refuse_lacking(knowledge, "attributes", [each for _, each in wanted if not marks_of(each)])
-    return Content(items=tuple(_item(label, concept, task, knowledge) for label, concept in wanted))
+    texts = {label: _description(concept, task.seed) for label, concept in wanted}
+    return Content(
+        items=tuple(item_about(each, label, knowledge, texts[label]) for label, each in wanted)
+    )
 
 
 def validate(content: Content, task: Task) -> tuple[Issue, ...]:
@@ -134,36 +127,14 @@ def validate(content: Content, task: Task) -> tuple[Issue, ...]:
     )
 
 
-def keys(content: Content, knowledge: Knowledge) -> Mapping[str, str]:
-    return zone_keys(content, knowledge)
-
-
-def play_form(content: Content, task: Task, zones: Mapping[str, str]) -> dict[str, Any]:
-    return {
-        "items": shuffled(zone_items(content, zones), task.seed, "items"),
-        "choices": zone_choices(zones),
-    }
+play_form = zone_play_form
 
 
 def view(round: Round, progress: Progress) -> list[str]:
     return terminal.placing(round, progress, "description")
 
 
-def typed(words: str, round: Round, progress: Progress) -> dict[str, Any]:
-    return terminal.placed(words, round, progress)
-
-
-def _item(label: str, concept: Concept, task: Task, knowledge: Knowledge) -> ContentItem:
-    text = _description(concept, task.seed)
-    return ContentItem(
-        id=concept.id,
-        text=text,
-        answer=label,
-        explanation=explanation_of(concept),
-        hint=hint_for(concept, text),
-        source=source(knowledge, concept.id, "definition"),
-        concept=concept.id,
-    )
+keys, typed = zone_keys, terminal.placed
 
 
 def _description(concept: Concept, seed: int) -> str:
@@ -177,10 +148,6 @@ def _description(concept: Concept, seed: int) -> str:
 def _short_issues(content: Content) -> Iterator[Issue]:
     for index, item in enumerate(content.items):
         if len(item.text.split()) < FEWEST_WORDS:
-            yield Issue(
-                "description-short",
-                f"{item.text!r} is no more than a word or two",
-                "Say what it is, and a mark that sets it apart.",
-                f"items[{index}].text",
-                severity="warning",
-            )
+            message = f"{item.text!r} is no more than a word or two"
+            remedy = "Say what it is, and a mark that sets it apart."
+            yield warning("description-short", message, remedy, "items", index, "text")

@@ -9,14 +9,13 @@ from pydantic import BaseModel
 
 from dramaturg.engines.games.base.blueprint import Distractor, Round
 from dramaturg.engines.games.base.design import label_key
-from dramaturg.engines.games.base.issues import Issue
+from dramaturg.engines.games.base.issues import Issue, error
 from dramaturg.engines.games.base.knowledge import Knowledge
 from dramaturg.engines.games.base.plan import MechanicPlan
 from dramaturg.engines.games.mechanics import checks, terminal
-from dramaturg.engines.games.mechanics.facts import explanation_of, hint_for
+from dramaturg.engines.games.mechanics.facts import item_about
 from dramaturg.engines.games.mechanics.mechanic import (
     Content,
-    ContentItem,
     Extra,
     Offer,
     Progress,
@@ -28,7 +27,6 @@ from dramaturg.engines.games.mechanics.mechanic import (
     labels_to_use,
     shuffled,
     slug,
-    source,
     tone,
     zone_choices,
     zone_items,
@@ -79,10 +77,6 @@ def offers(knowledge: Knowledge) -> Iterator[Offer]:
             )
 
 
-def form() -> type[BaseModel]:
-    return Form
-
-
 def craft(task: Task) -> str:
     return (
         f"Players drag labels onto a picture. Write exactly {task.count} entries, one for each of"
@@ -96,7 +90,8 @@ def craft(task: Task) -> str:
 
 def read(form: Form, task: Task) -> Content:
     items = items_written(
-        (entry.label, entry.label, entry.explanation, entry.hint) for entry in form.labels
+        (entry.label, entry.label, entry.label, entry.explanation, entry.hint)
+        for entry in form.labels
     )
     extras: list[Extra] = []
     for wrong in form.distractors[:MOST_DISTRACTORS]:
@@ -107,15 +102,7 @@ def read(form: Form, task: Task) -> Content:
 
 def generate(task: Task, knowledge: Knowledge) -> Content:
     items = tuple(
-        ContentItem(
-            id=concept.id,
-            text=label,
-            answer=label,
-            explanation=explanation_of(concept),
-            hint=hint_for(concept),
-            source=source(knowledge, concept.id, "definition"),
-            concept=concept.id,
-        )
+        item_about(concept, label, knowledge)
         for label, concept in labelled(labels_to_use(task), knowledge)
     )
     return Content(items=items, distractors=_distractors(task, knowledge))
@@ -131,10 +118,6 @@ def validate(content: Content, task: Task) -> tuple[Issue, ...]:
     )
 
 
-def keys(content: Content, knowledge: Knowledge) -> Mapping[str, str]:
-    return zone_keys(content, knowledge)
-
-
 def play_form(content: Content, task: Task, zones: Mapping[str, str]) -> dict[str, Any]:
     distractors = [
         Distractor(id=extra.id, text=extra.text, explanation=extra.explanation)
@@ -148,8 +131,7 @@ def view(round: Round, progress: Progress) -> list[str]:
     return terminal.placing(round, progress, "label")
 
 
-def typed(words: str, round: Round, progress: Progress) -> dict[str, Any]:
-    return terminal.placed(words, round, progress)
+keys, typed = zone_keys, terminal.placed
 
 
 def _distractors(task: Task, knowledge: Knowledge) -> tuple[Extra, ...]:
@@ -171,9 +153,6 @@ def _distractor_issues(content: Content, task: Task) -> Iterator[Issue]:
     known = {label_key(label) for label in task.scene_labels}
     for index, extra in enumerate(content.distractors):
         if label_key(extra.text) in known:
-            yield Issue(
-                "distractor-is-label",
-                f"the distractor {extra.text!r} is a label of the scene",
-                "Take a word that is not on the picture.",
-                f"distractors[{index}].text",
-            )
+            message = f"the distractor {extra.text!r} is a label of the scene"
+            remedy = "Take a word that is not on the picture."
+            yield error("distractor-is-label", message, remedy, "distractors", index, "text")

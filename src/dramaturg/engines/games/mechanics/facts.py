@@ -9,11 +9,17 @@ from dataclasses import dataclass
 
 from dramaturg.engines.games.base.design import label_key
 from dramaturg.engines.games.base.knowledge import Concept, Knowledge
-from dramaturg.engines.games.mechanics.mechanic import CannotFeed, Task, names_it
+from dramaturg.engines.games.mechanics.mechanic import (
+    CannotFeed,
+    ContentItem,
+    Task,
+    names_it,
+    source,
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class ConceptFact:
     """One thing said of a concept, and the field it is said in."""
 
     field: str
@@ -25,22 +31,26 @@ def gives_away(text: str, concept: Concept) -> bool:
     return any(names_it(text, name) for name in (concept.label, *concept.also))
 
 
-def facts_of(concept: Concept, fields: Iterable[str]) -> list[Fact]:
+def facts_of(concept: Concept, fields: Iterable[str]) -> list[ConceptFact]:
     """What these fields say of it, where they are filled in and do not name it."""
     told = ((field, getattr(concept, field)) for field in fields)
-    return [Fact(field, text) for field, text in told if text and not gives_away(text, concept)]
+    return [
+        ConceptFact(field, text) for field, text in told if text and not gives_away(text, concept)
+    ]
 
 
-def marks_of(concept: Concept) -> list[Fact]:
+def marks_of(concept: Concept) -> list[ConceptFact]:
     """Its attributes in words: 'wall: thin'."""
     marks = (
-        Fact(name, f"{name.replace('_', ' ')}: {value}")
+        ConceptFact(name, f"{name.replace('_', ' ')}: {value}")
         for name, value in concept.attributes.items()
     )
     return [mark for mark in marks if not gives_away(mark.text, concept)]
 
 
-def telling_facts(concept: Concept, fields: Sequence[str], others: Iterable[Concept]) -> list[Fact]:
+def telling_facts(
+    concept: Concept, fields: Sequence[str], others: Iterable[Concept]
+) -> list[ConceptFact]:
     """What these fields say of it alone: a question that fits two answers has none."""
     elsewhere = {
         label_key(fact.text)
@@ -79,3 +89,20 @@ def refuse_lacking(knowledge: Knowledge, field: str, lacking: Sequence[Concept])
             f"{knowledge.id}: {field} is missing, names the concept or is not its own; write it"
             f" under concepts for: {names}"
         )
+
+
+def item_about(
+    concept: Concept, label: str, knowledge: Knowledge, text: str = "", field: str = "definition"
+) -> ContentItem:
+    """An item that is answered with a label: the label itself, or what a field says of its
+    concept.
+    """
+    return ContentItem(
+        id=concept.id,
+        text=text or label,
+        answer=label,
+        explanation=explanation_of(concept),
+        hint=hint_for(concept, text),
+        source=source(knowledge, concept.id, field),
+        concept=concept.id,
+    )

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 from pydantic import BaseModel
 
 from dramaturg.engines.games.base.blueprint import Round
 from dramaturg.engines.games.base.design import label_key
-from dramaturg.engines.games.base.issues import Issue
+from dramaturg.engines.games.base.issues import Issue, error, warning
 from dramaturg.engines.games.base.knowledge import Concept, Knowledge
 from dramaturg.engines.games.base.plan import MechanicPlan
 from dramaturg.engines.games.mechanics import checks, terminal
-from dramaturg.engines.games.mechanics.facts import explanation_of, hint_for
+from dramaturg.engines.games.mechanics.facts import item_about
 from dramaturg.engines.games.mechanics.mechanic import (
     CannotFeed,
     Content,
@@ -24,13 +23,10 @@ from dramaturg.engines.games.mechanics.mechanic import (
     diagrams_with_labels,
     labelled,
     labels_to_use,
-    shuffled,
     slug,
-    source,
     tone,
-    zone_choices,
-    zone_items,
     zone_keys,
+    zone_play_form,
 )
 
 TYPE = "hierarchical"
@@ -55,8 +51,7 @@ class Form(BaseModel):
 
 
 def check_brief(mechanic: MechanicPlan) -> Iterable[Issue]:
-    yield from checks.brief_issues(mechanic, needs_labels=True)
-    yield from checks.few_issues(mechanic, 2)
+    return checks.brief_issues(mechanic, needs_labels=True, least=2)
 
 
 def offers(knowledge: Knowledge) -> Iterator[Offer]:
@@ -74,10 +69,6 @@ def offers(knowledge: Knowledge) -> Iterator[Offer]:
                 key=f"{TYPE}:{diagram.id}",
                 diagram=diagram.id,
             )
-
-
-def form() -> type[BaseModel]:
-    return Form
 
 
 def craft(task: Task) -> str:
@@ -103,13 +94,9 @@ def read(form: Form, task: Task) -> Content:
     items = []
     for entry, name in zip(form.labels, names, strict=True):
         parent = known.get(label_key(entry.label), "") if known else label_key(entry.part_of)
-        texts = {
-            "text": entry.label,
-            "answer": entry.label,
-            "explanation": entry.explanation,
-            "hint": entry.hint,
-        }
-        items.append(ContentItem(id=name, after=by_label.get(parent, parent), **texts))
+        named = {"id": name, "text": entry.label, "answer": entry.label}
+        told = {"explanation": entry.explanation, "hint": entry.hint}
+        items.append(ContentItem(after=by_label.get(parent, parent), **named, **told))
     return Content(items=tuple(items))
 
 
@@ -122,19 +109,10 @@ def generate(task: Task, knowledge: Knowledge) -> Content:
     items = []
     for key, (label, concept) in by_label.items():
         whole, above = by_label.get(parents.get(key, ""), ("", None))
-        items.append(
-            ContentItem(
-                id=concept.id,
-                text=label,
-                answer=label,
-                explanation=(f"{label} belongs to: {whole}. " if above else "")
-                + explanation_of(concept),
-                hint=hint_for(concept),
-                source=source(knowledge, concept.id, "definition"),
-                concept=concept.id,
-                after=above.id if above else "",
-            )
-        )
+        item = item_about(concept, label, knowledge)
+        told = f"{label} belongs to: {whole}. {item.explanation}" if above else item.explanation
+        after = above.id if above else ""
+        items.append(item.model_copy(update={"explanation": told, "after": after}))
     return Content(items=tuple(items))
 
 
@@ -149,23 +127,14 @@ def validate(content: Content, task: Task) -> tuple[Issue, ...]:
     )
 
 
-def keys(content: Content, knowledge: Knowledge) -> Mapping[str, str]:
-    return zone_keys(content, knowledge)
-
-
-def play_form(content: Content, task: Task, zones: Mapping[str, str]) -> dict[str, Any]:
-    return {
-        "items": shuffled(zone_items(content, zones), task.seed, "items"),
-        "choices": zone_choices(zones),
-    }
+play_form = zone_play_form
 
 
 def view(round: Round, progress: Progress) -> list[str]:
     return terminal.placing(round, progress, "label")
 
 
-def typed(words: str, round: Round, progress: Progress) -> dict[str, Any]:
-    return terminal.placed(words, round, progress)
+keys, typed = zone_keys, terminal.placed
 
 
 # ── trees ─────────────────────────────────────────────────────────────────────────────────────────
@@ -246,28 +215,18 @@ def _parent_issues(content: Content, task: Task) -> Iterator[Issue]:
         settled = known.get(label_key(item.answer))
         if item.after and item.after not in answers:
             fix = "Name a label of the list, or leave part_of empty for a whole."
-            yield Issue(
-                "parent-unknown",
-                f"{item.after!r} is not among the labels",
-                fix,
-                f"items[{index}].after",
-            )
+            message = f"{item.after!r} is not among the labels"
+            yield error("parent-unknown", message, fix, "items", index, "after")
         elif settled is not None and answers.get(item.after) != settled:
             fix = f"Put it under {settled!r}, or change the design's label_hierarchy."
-            yield Issue(
-                "parent-wrong",
-                f"{item.answer!r} is not where the design puts it",
-                fix,
-                f"items[{index}].after",
-            )
+            message = f"{item.answer!r} is not where the design puts it"
+            yield error("parent-wrong", message, fix, "items", index, "after")
     if not any(item.after for item in content.items):
         fix = (
             "Use labels of which some are part of others; drag_drop suits labels of one level"
             " better."
         )
-        yield Issue(
-            "levels-missing", "all labels are on one level", fix, "items", severity="warning"
-        )
+        yield warning("levels-missing", "all labels are on one level", fix, "items")
 
 
 def _loop_issues(content: Content) -> Iterator[Issue]:
@@ -279,9 +238,5 @@ def _loop_issues(content: Content) -> Iterator[Issue]:
             at = after[at]
         if at == item.id:
             fix = "Take the part_of of one of them away."
-            yield Issue(
-                "parent-loop",
-                f"{item.text!r} is, in the end, part of itself",
-                fix,
-                f"items[{index}].after",
-            )
+            message = f"{item.text!r} is, in the end, part of itself"
+            yield error("parent-loop", message, fix, "items", index, "after")

@@ -154,7 +154,8 @@ class Mechanic(Protocol):
         """What the knowledge can feed, for the designer without a model."""
         ...
 
-    def form(self) -> type[BaseModel]:
+    @property
+    def Form(self) -> type[BaseModel]:  # noqa: N802
         """What a model is asked to fill in: no ids, no scores."""
         ...
 
@@ -223,16 +224,14 @@ def slug(text: str, taken: Iterable[str] = ()) -> str:
     return name
 
 
-def items_written(entries: Iterable[tuple[str, str, str, str]]) -> tuple[ContentItem, ...]:
-    """What a model wrote about labels, each with an id of its own: label, text,
+def items_written(entries: Iterable[tuple[str, str, str, str, str]]) -> tuple[ContentItem, ...]:
+    """What a model wrote, each with an id of its own: what it is named by, text, answer,
     explanation, hint.
     """
     items: list[ContentItem] = []
-    for label, text, explanation, hint in entries:
-        name = slug(label, (item.id for item in items))
-        items.append(
-            ContentItem(id=name, text=text, answer=label, explanation=explanation, hint=hint)
-        )
+    for label, text, answer, explanation, hint in entries:
+        told = {"text": text, "answer": answer, "explanation": explanation, "hint": hint}
+        items.append(ContentItem(id=slug(label, (item.id for item in items)), **told))
     return tuple(items)
 
 
@@ -329,21 +328,24 @@ def source(knowledge: Knowledge, concept: str, fact: str) -> str:
     return f"{knowledge.id}#{concept}.{fact}"
 
 
+def play_item(item: ContentItem, answer: str = "") -> Item:
+    """What scores, as it is played; `answer`, where that is another than in the content."""
+    told = item.model_dump(include={"id", "text", "explanation", "hint", "source"})
+    return Item(**told, answer=answer or item.answer, after=item.after or None)
+
+
 def zone_items(content: Content, zones: Mapping[str, str]) -> list[Item]:
     """Items whose answers lie on the picture, in the order of the content."""
     folded = {label_key(label): zone for label, zone in zones.items()}
-    return [
-        Item(
-            id=item.id,
-            text=item.text,
-            answer=folded[label_key(item.answer)],
-            explanation=item.explanation,
-            hint=item.hint,
-            source=item.source,
-            after=item.after or None,
-        )
-        for item in content.items
-    ]
+    return [play_item(item, folded[label_key(item.answer)]) for item in content.items]
+
+
+def zone_play_form(content: Content, task: Task, zones: Mapping[str, str]) -> dict[str, Any]:
+    """How most mechanics on a picture are played: items in any order, and the zones to choose
+    from.
+    """
+    items = shuffled(zone_items(content, zones), task.seed, "items")
+    return {"items": items, "choices": zone_choices(zones)}
 
 
 def zone_keys(content: Content, knowledge: Knowledge) -> Mapping[str, str]:

@@ -9,9 +9,9 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from dramaturg.engines.games.base.blueprint import Card, Item, Round
+from dramaturg.engines.games.base.blueprint import Card, Round
 from dramaturg.engines.games.base.design import label_key
-from dramaturg.engines.games.base.issues import Issue
+from dramaturg.engines.games.base.issues import Issue, error
 from dramaturg.engines.games.base.knowledge import Concept, Knowledge
 from dramaturg.engines.games.base.plan import MechanicPlan
 from dramaturg.engines.games.mechanics import checks, terminal
@@ -24,6 +24,7 @@ from dramaturg.engines.games.mechanics.mechanic import (
     Progress,
     Task,
     names_it,
+    play_item,
     pools,
     shuffled,
     slug,
@@ -47,14 +48,14 @@ ASKED: Mapping[str, str] = {  # what the other card tells, and how the player is
 }
 
 
-class Pair(ContentItem):
+class MemoryPair(ContentItem):
     """`text` is the front, `back` what belongs to it; `answer` is the pair's own id."""
 
     back: str
 
 
 class MemoryContent(Content):
-    items: tuple[Pair, ...]
+    items: tuple[MemoryPair, ...]
 
 
 CONTENT: type[Content] = MemoryContent
@@ -72,8 +73,7 @@ class Form(BaseModel):
 
 
 def check_brief(mechanic: MechanicPlan) -> Iterator[Issue]:
-    yield from checks.brief_issues(mechanic, needs_labels=False)
-    yield from checks.few_issues(mechanic, least=2)
+    return checks.brief_issues(mechanic, needs_labels=False, least=2)
 
 
 def offers(knowledge: Knowledge) -> Iterator[Offer]:
@@ -92,10 +92,6 @@ def offers(knowledge: Knowledge) -> Iterator[Offer]:
             )
 
 
-def form() -> type[BaseModel]:
-    return Form
-
-
 def craft(task: Task) -> str:
     return (
         f"Players turn over cards and find pairs. Write exactly {task.count}"
@@ -108,19 +104,11 @@ def craft(task: Task) -> str:
 
 
 def read(form: Form, task: Task) -> MemoryContent:
-    pairs: list[Pair] = []
+    pairs: list[MemoryPair] = []
     for entry in form.pairs:
         name = slug(entry.front, (pair.id for pair in pairs))
-        pairs.append(
-            Pair(
-                id=name,
-                text=entry.front,
-                back=entry.back,
-                answer=name,
-                explanation=entry.explanation,
-                hint=entry.hint,
-            )
-        )
+        told = {"explanation": entry.explanation, "hint": entry.hint}
+        pairs.append(MemoryPair(id=name, text=entry.front, back=entry.back, answer=name, **told))
     return MemoryContent(items=tuple(pairs))
 
 
@@ -143,17 +131,7 @@ def keys(content: MemoryContent, knowledge: Knowledge) -> Mapping[str, str]:
 
 
 def play_form(content: MemoryContent, task: Task, zones: Mapping[str, str]) -> dict[str, Any]:
-    items = [
-        Item(
-            id=pair.id,
-            text=pair.text,
-            answer=pair.id,
-            explanation=pair.explanation,
-            hint=pair.hint,
-            source=pair.source,
-        )
-        for pair in content.items
-    ]
+    items = [play_item(pair) for pair in content.items]
     sides = [(text, pair.id) for pair in content.items for text in (pair.text, pair.back)]
     lying = enumerate(shuffled(sides, task.seed, "cards"), start=1)
     return {
@@ -241,8 +219,8 @@ def _back(concept: Concept, fact: str) -> str:
     return text if len(text) <= LONGEST_SIDE else ""
 
 
-def _pair(concept: Concept, fact: str, knowledge: Knowledge) -> Pair:
-    return Pair(
+def _pair(concept: Concept, fact: str, knowledge: Knowledge) -> MemoryPair:
+    return MemoryPair(
         id=concept.id,
         text=concept.label,
         back=_back(concept, fact),
@@ -267,32 +245,20 @@ def _subjects(task: Task) -> str:
 
 def _pair_issues(content: MemoryContent) -> Iterator[Issue]:
     for index, pair in enumerate(content.items):
-        path = f"items[{index}]"
+        path = ("items", index)
         yield from checks.text_issues({"back": pair.back}, path, required=("back",))
         for name, text in (("back", pair.back), ("hint", pair.hint)):
             if names_it(text, pair.text):
-                yield Issue(
-                    "answer-leaks",
-                    f"its {name} says {pair.text!r}",
-                    "Say it without naming it.",
-                    f"{path}.{name}",
-                )
+                remedy = "Say it without naming it."
+                yield error("answer-leaks", f"its {name} says {pair.text!r}", remedy, *path, name)
         for name, text in (("text", pair.text), ("back", pair.back)):
             if len(text) > LONGEST_SIDE:
                 fix = f"Keep to {LONGEST_SIDE} characters."
-                yield Issue(
-                    "card-too-long",
-                    f"{len(text)} characters do not fit on a card",
-                    fix,
-                    f"{path}.{name}",
-                )
+                message = f"{len(text)} characters do not fit on a card"
+                yield error("card-too-long", message, fix, *path, name)
         if pair.answer != pair.id:
-            yield Issue(
-                "answer-unknown",
-                f"{pair.answer!r} is not the pair itself",
-                f"Write {pair.id!r}.",
-                f"{path}.answer",
-            )
+            message = f"{pair.answer!r} is not the pair itself"
+            yield error("answer-unknown", message, f"Write {pair.id!r}.", *path, "answer")
 
 
 def _same_side_issues(content: MemoryContent) -> Iterator[Issue]:
@@ -302,12 +268,8 @@ def _same_side_issues(content: MemoryContent) -> Iterator[Issue]:
         for name, text in (("text", pair.text), ("back", pair.back)):
             if label_key(text) in said:
                 fix = "Write something that belongs to this pair alone."
-                yield Issue(
-                    "text-ambiguous",
-                    f"another card says {text!r} too",
-                    fix,
-                    f"items[{index}].{name}",
-                )
+                message = f"another card says {text!r} too"
+                yield error("text-ambiguous", message, fix, "items", index, name)
             said.add(label_key(text))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from dramaturg.engines.games.base.blueprint import Choice, Item, Round
-from dramaturg.engines.games.base.issues import Issue
+from dramaturg.engines.games.base.issues import Issue, error
 from dramaturg.engines.games.base.knowledge import Knowledge, Sequence, Step
 from dramaturg.engines.games.base.plan import MechanicPlan
 from dramaturg.engines.games.mechanics import checks, terminal
@@ -22,6 +22,8 @@ from dramaturg.engines.games.mechanics.mechanic import (
     Progress,
     Task,
     asked_for,
+    items_written,
+    play_item,
     shuffled,
     slug,
     source,
@@ -56,8 +58,7 @@ class Form(BaseModel):
 
 
 def check_brief(mechanic: MechanicPlan) -> Iterator[Issue]:
-    yield from checks.brief_issues(mechanic, needs_labels=False)
-    yield from checks.few_issues(mechanic, least=2)
+    return checks.brief_issues(mechanic, needs_labels=False, least=2)
 
 
 def offers(knowledge: Knowledge) -> Iterator[Offer]:
@@ -73,10 +74,6 @@ def offers(knowledge: Knowledge) -> Iterator[Offer]:
         )
 
 
-def form() -> type[BaseModel]:
-    return Form
-
-
 def craft(task: Task) -> str:
     return (
         f"Players put steps in order. Write exactly {task.count} steps, in their right order; they"
@@ -89,15 +86,9 @@ def craft(task: Task) -> str:
 
 
 def read(form: Form, task: Task) -> Content:
-    items: list[ContentItem] = []
-    for place, step in enumerate(form.steps, start=1):
-        name = slug(step.text, (item.id for item in items))
-        items.append(
-            ContentItem(
-                id=name, text=step.text, answer=f"p{place}", explanation=step.why, hint=step.hint
-            )
-        )
-    return Content(items=tuple(items))
+    steps = enumerate(form.steps, start=1)
+    entries = ((step.text, step.text, f"p{place}", step.why, step.hint) for place, step in steps)
+    return Content(items=items_written(entries))
 
 
 def generate(task: Task, knowledge: Knowledge) -> Content:
@@ -124,17 +115,7 @@ def keys(content: Content, knowledge: Knowledge) -> Mapping[str, str]:
 
 def play_form(content: Content, task: Task, zones: Mapping[str, str]) -> dict[str, Any]:
     in_order = sorted(content.items, key=lambda item: int(item.answer.removeprefix("p")))
-    items = [
-        Item(
-            id=item.id,
-            text=item.text,
-            answer=item.answer,
-            explanation=item.explanation,
-            hint=item.hint,
-            source=item.source,
-        )
-        for item in shuffled(in_order, task.seed, "items")
-    ]
+    items = [play_item(item) for item in shuffled(in_order, task.seed, "items")]
     return {
         "items": items,
         "choices": [Choice(id=f"p{place}", text=str(place)) for place in range(1, len(items) + 1)],
@@ -264,30 +245,20 @@ def _position_issues(content: Content) -> Iterator[Issue]:
             item.answer not in places
             or [other.answer for other in content.items].count(item.answer) > 1
         ):
-            yield Issue(
-                "order-unclear",
-                f"the place {item.answer!r} is taken twice, or there is none such",
-                f"Give every item one of the places {', '.join(places)}, each once.",
-                f"items[{index}].answer",
-            )
+            message = f"the place {item.answer!r} is taken twice, or there is none such"
+            remedy = f"Give every item one of the places {', '.join(places)}, each once."
+            yield error("order-unclear", message, remedy, "items", index, "answer")
 
 
 def _told_issues(content: Content) -> Iterator[Issue]:
     for index, item in enumerate(content.items):
         if found := COUNTED.search(item.text):
-            yield Issue(
-                "order-told",
-                f"{found.group().strip()!r} tells where it belongs",
-                "Say what happens, without a number or a word of order.",
-                f"items[{index}].text",
-            )
+            message = f"{found.group().strip()!r} tells where it belongs"
+            remedy = "Say what happens, without a number or a word of order."
+            yield error("order-told", message, remedy, "items", index, "text")
     if content.items and all(YEAR.search(item.text) for item in content.items):
-        yield Issue(
-            "order-told",
-            "every item gives its year",
-            "Take the years out; the order should be known, not read.",
-            "items",
-        )
+        remedy = "Take the years out; the order should be known, not read."
+        yield error("order-told", "every item gives its year", remedy, "items")
 
 
 # ── in a terminal ─────────────────────────────────────────────────────────────────────────────────

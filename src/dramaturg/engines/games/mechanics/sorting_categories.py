@@ -10,9 +10,9 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from dramaturg.engines.games.base.blueprint import Choice, Item, Round
+from dramaturg.engines.games.base.blueprint import Choice, Round
 from dramaturg.engines.games.base.design import label_key
-from dramaturg.engines.games.base.issues import Issue
+from dramaturg.engines.games.base.issues import Issue, error
 from dramaturg.engines.games.base.knowledge import Concept, Knowledge
 from dramaturg.engines.games.base.plan import MechanicPlan
 from dramaturg.engines.games.mechanics import checks, terminal
@@ -24,6 +24,8 @@ from dramaturg.engines.games.mechanics.mechanic import (
     Offer,
     Progress,
     Task,
+    items_written,
+    play_item,
     pools,
     shuffled,
     slug,
@@ -65,8 +67,7 @@ class Form(BaseModel):
 
 
 def check_brief(mechanic: MechanicPlan) -> Iterator[Issue]:
-    yield from checks.brief_issues(mechanic, needs_labels=False)
-    yield from checks.few_issues(mechanic, least=FEWEST_CATEGORIES)
+    return checks.brief_issues(mechanic, needs_labels=False, least=FEWEST_CATEGORIES)
 
 
 def offers(knowledge: Knowledge) -> Iterator[Offer]:
@@ -91,10 +92,6 @@ def offers(knowledge: Knowledge) -> Iterator[Offer]:
             )
 
 
-def form() -> type[BaseModel]:
-    return Form
-
-
 def craft(task: Task) -> str:
     return (
         f"Players sort things into categories. Write {FEWEST_CATEGORIES} to {MOST_CATEGORIES}"
@@ -108,22 +105,13 @@ def craft(task: Task) -> str:
 
 def read(form: Form, task: Task) -> SortingContent:
     categories: list[Extra] = []
-    items: list[ContentItem] = []
+    entries: list[tuple[str, str, str, str, str]] = []
     for category in form.categories:
         heading = slug(category.heading, (each.id for each in categories))
         categories.append(Extra(id=heading, text=category.heading))
         for member in category.members:
-            name = slug(member.text, (item.id for item in items))
-            items.append(
-                ContentItem(
-                    id=name,
-                    text=member.text,
-                    answer=heading,
-                    explanation=member.explanation,
-                    hint=member.hint,
-                )
-            )
-    return SortingContent(items=tuple(items), categories=tuple(categories))
+            entries.append((member.text, member.text, heading, member.explanation, member.hint))
+    return SortingContent(items=items_written(entries), categories=tuple(categories))
 
 
 def generate(task: Task, knowledge: Knowledge) -> SortingContent:
@@ -155,17 +143,7 @@ def keys(content: SortingContent, knowledge: Knowledge) -> Mapping[str, str]:
 
 
 def play_form(content: SortingContent, task: Task, zones: Mapping[str, str]) -> dict[str, Any]:
-    items = [
-        Item(
-            id=item.id,
-            text=item.text,
-            answer=item.answer,
-            explanation=item.explanation,
-            hint=item.hint,
-            source=item.source,
-        )
-        for item in shuffled(content.items, task.seed, "items")
-    ]
+    items = [play_item(item) for item in shuffled(content.items, task.seed, "items")]
     return {
         "items": items,
         "choices": [Choice(id=each.id, text=each.text) for each in content.categories],
@@ -176,8 +154,7 @@ def view(round: Round, progress: Progress) -> list[str]:
     return terminal.placing(round, progress, "thing")
 
 
-def typed(words: str, round: Round, progress: Progress) -> dict[str, Any]:
-    return terminal.placed(words, round, progress)
+typed = terminal.placed
 
 
 # ── ways to sort ──────────────────────────────────────────────────────────────────────────────────
@@ -303,50 +280,33 @@ def _stems(text: str) -> list[str]:
 def _category_issues(content: SortingContent) -> Iterator[Issue]:
     filled = {item.answer for item in content.items}
     if len(content.categories) < FEWEST_CATEGORIES:
-        yield Issue(
-            "category-alone",
-            "everything goes into one category",
-            "Write two categories at least.",
-            "categories",
-        )
+        remedy = "Write two categories at least."
+        yield error("category-alone", "everything goes into one category", remedy, "categories")
     for index, category in enumerate(content.categories):
-        path = f"categories[{index}]"
+        path = ("categories", index)
         yield from checks.text_issues({"text": category.text}, path, required=("text",))
         if category.id not in filled:
-            yield Issue(
-                "category-empty",
-                f"nothing belongs under {category.text!r}",
-                "Give it a member, or take it out.",
-                path,
-            )
+            remedy = "Give it a member, or take it out."
+            yield error("category-empty", f"nothing belongs under {category.text!r}", remedy, *path)
         if any(
             category.id == other.id or label_key(category.text) == label_key(other.text)
             for other in content.categories[:index]
         ):
-            yield Issue(
-                "category-double",
-                f"{category.text!r} stands there twice",
-                "Make one category of the two.",
-                path,
-            )
+            remedy = "Make one category of the two."
+            yield error("category-double", f"{category.text!r} stands there twice", remedy, *path)
 
 
 def _answer_issues(content: SortingContent) -> Iterator[Issue]:
     headings = {category.id: category.text for category in content.categories}
     for index, item in enumerate(content.items):
-        path = f"items[{index}]"
+        path = ("items", index)
         if item.answer not in headings:
             fix = f"Use one of: {', '.join(headings)}."
-            yield Issue(
-                "answer-unknown", f"there is no category {item.answer!r}", fix, f"{path}.answer"
-            )
+            message = f"there is no category {item.answer!r}"
+            yield error("answer-unknown", message, fix, *path, "answer")
             continue
         for name, text in (("text", item.text), ("hint", item.hint)):
             if _tells(text, headings[item.answer].rpartition(": ")[2]):
                 fix = "Say it without the words of the category."
-                yield Issue(
-                    "answer-leaks",
-                    f"its {name} says {headings[item.answer]!r}",
-                    fix,
-                    f"{path}.{name}",
-                )
+                message = f"its {name} says {headings[item.answer]!r}"
+                yield error("answer-leaks", message, fix, *path, name)

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 
 from dramaturg.engines.games.base.blueprint import Round
 from dramaturg.engines.games.base.design import label_key
-from dramaturg.engines.games.base.issues import Issue
+from dramaturg.engines.games.base.issues import Issue, error
 from dramaturg.engines.games.base.knowledge import Concept, Knowledge, Sequence
 from dramaturg.engines.games.base.plan import MechanicPlan
 from dramaturg.engines.games.mechanics import checks, terminal
@@ -57,7 +57,7 @@ class Form(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class PathStop:
     """A step of a sequence that lies on the picture, and what can be said of it without naming the
     place.
     """
@@ -70,8 +70,7 @@ class Stop:
 
 
 def check_brief(mechanic: MechanicPlan) -> Iterable[Issue]:
-    yield from checks.brief_issues(mechanic, needs_labels=True)
-    yield from checks.few_issues(mechanic, 2)
+    return checks.brief_issues(mechanic, needs_labels=True, least=2)
 
 
 def offers(knowledge: Knowledge) -> Iterator[Offer]:
@@ -92,10 +91,6 @@ def offers(knowledge: Knowledge) -> Iterator[Offer]:
                 )
 
 
-def form() -> type[BaseModel]:
-    return Form
-
-
 def craft(task: Task) -> str:
     return (
         f"Players follow a way on a picture, one click for each stop. Write exactly {task.count}"
@@ -110,7 +105,8 @@ def craft(task: Task) -> str:
 
 def read(form: Form, task: Task) -> Content:
     entries = (
-        (entry.label, entry.what_happens, entry.explanation, entry.hint) for entry in form.stops
+        (entry.label, entry.what_happens, entry.label, entry.explanation, entry.hint)
+        for entry in form.stops
     )
     return Content(items=items_written(entries))
 
@@ -135,10 +131,6 @@ def validate(content: Content, task: Task) -> tuple[Issue, ...]:
     )
 
 
-def keys(content: Content, knowledge: Knowledge) -> Mapping[str, str]:
-    return zone_keys(content, knowledge)
-
-
 def play_form(content: Content, task: Task, zones: Mapping[str, str]) -> dict[str, Any]:
     """In the order of the way: it is asked stop by stop, so nothing is given away by it."""
     return {"items": zone_items(content, zones), "choices": zone_choices(zones)}
@@ -148,14 +140,13 @@ def view(round: Round, progress: Progress) -> list[str]:
     return terminal.asking(round, progress, "stop")
 
 
-def typed(words: str, round: Round, progress: Progress) -> dict[str, Any]:
-    return terminal.answered(words, round, progress)
+keys, typed = zone_keys, terminal.answered
 
 
 # ── from knowledge ────────────────────────────────────────────────────────────────────────────────
 
 
-def _path(task: Task, knowledge: Knowledge) -> list[Stop]:
+def _path(task: Task, knowledge: Knowledge) -> list[PathStop]:
     """The stops of the sequence that the brief asks for, or else of one that passes through most of
     the labels.
     """
@@ -181,11 +172,11 @@ def _by_concept(labels: Iterable[str], knowledge: Knowledge) -> Mapping[str, str
     return {concept.id: label for label, concept in labelled(labels, knowledge)}
 
 
-def _stops(sequence: Sequence, labels: Mapping[str, str], knowledge: Knowledge) -> list[Stop]:
+def _stops(sequence: Sequence, labels: Mapping[str, str], knowledge: Knowledge) -> list[PathStop]:
     """The steps at these labels (given by concept) that can be told without naming the place; never
     two in a row at one place.
     """
-    stops: list[Stop] = []
+    stops: list[PathStop] = []
     for index, step in enumerate(sequence.steps):
         if (
             step.concept is None
@@ -203,7 +194,7 @@ def _stops(sequence: Sequence, labels: Mapping[str, str], knowledge: Knowledge) 
         if text := next(fresh, ""):
             why = explanation_of(concept, step.why)
             stops.append(
-                Stop(
+                PathStop(
                     labels[concept.id],
                     concept,
                     text,
@@ -214,7 +205,7 @@ def _stops(sequence: Sequence, labels: Mapping[str, str], knowledge: Knowledge) 
     return stops
 
 
-def _item(name: str, stop: Stop) -> ContentItem:
+def _item(name: str, stop: PathStop) -> ContentItem:
     return ContentItem(
         id=name,
         text=stop.text,
@@ -232,9 +223,6 @@ def _item(name: str, stop: Stop) -> ContentItem:
 def _still_issues(content: Content) -> Iterator[Issue]:
     for index, (before, item) in enumerate(pairwise(content.items), start=1):
         if label_key(before.answer) == label_key(item.answer):
-            yield Issue(
-                "path-stands-still",
-                f"the way is at {item.answer!r} already",
-                "Leave this stop out, or say what lies between.",
-                f"items[{index}].answer",
-            )
+            message = f"the way is at {item.answer!r} already"
+            remedy = "Leave this stop out, or say what lies between."
+            yield error("path-stands-still", message, remedy, "items", index, "answer")

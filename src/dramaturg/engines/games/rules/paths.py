@@ -13,8 +13,18 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
-from dramaturg.engines.games.base.blueprint import Blueprint, Scene
+from dramaturg.engines.games.base.blueprint import (
+    Blueprint,
+    Choice,
+    Feedback,
+    Item,
+    ModeTransition,
+    Round,
+    Scene,
+    SceneTransition,
+)
 from dramaturg.engines.games.base.moves import Move, Next
+from dramaturg.engines.games.base.plan import GamePlan, ScenePlan
 from dramaturg.engines.games.base.state import (
     Attempt,
     Ended,
@@ -28,16 +38,16 @@ from dramaturg.engines.games.base.state import (
     ScenePassed,
     apply,
 )
+from dramaturg.engines.games.rules.assemble import mode_transitions, scene_transitions
 from dramaturg.engines.games.rules.play import PATIENCE, advance, begin, deadlines
 from dramaturg.engines.games.rules.players import Player, perfect, waiting, worst
-from dramaturg.engines.games.rules.rehearsal import rehearsal_of
 from dramaturg.kernel.explore import Explored, explore
 from dramaturg.turn.engine import fold
 
 NO_CHANCE = Random(0)  # which the players here do not take
 
 
-class Place(NamedTuple):
+class CoursePlace(NamedTuple):
     """A state of play without what is of no consequence any more: other scenes, ways behind which
     nobody is sent back.
     """
@@ -74,7 +84,7 @@ class Course:
     one is ever open.
     """
 
-    world: Explored[Place]
+    world: Explored[CoursePlace]
     exits: Mapping[str, bool]
 
 
@@ -85,19 +95,19 @@ def course_of(blueprint: Blueprint) -> Course:
     exits: dict[str, bool] = {}
     rehearsal = rehearsal_of(blueprint)
 
-    def steps(place: Place) -> Iterator[tuple[str, Place]]:
+    def steps(place: CoursePlace) -> Iterator[tuple[str, CoursePlace]]:
         for label, events, to in _steps(rehearsal, place):
             for exit, is_open in _exits(events):
                 exits[exit] = exits.get(exit, False) or is_open
             yield label, to
 
-    return Course(explore(Place(), steps), exits)
+    return Course(explore(CoursePlace(), steps), exits)
 
 
-Stepped = tuple[str, Sequence[GameEvent], Place]
+Stepped = tuple[str, Sequence[GameEvent], CoursePlace]
 
 
-def _steps(blueprint: Blueprint, place: Place) -> Iterator[Stepped]:
+def _steps(blueprint: Blueprint, place: CoursePlace) -> Iterator[Stepped]:
     if place.phase == "opening":
         for timers, label in (
             (True, "the play begins"),
@@ -132,7 +142,7 @@ MANNERS: Mapping[str, Player] = {
 }
 
 
-def _played(blueprint: Blueprint, place: Place, manner: str, player: Player) -> Stepped:
+def _played(blueprint: Blueprint, place: CoursePlace, manner: str, player: Player) -> Stepped:
     """The round that is up, played in one manner, and all that follows until the next."""
     state, events, over = place.state, list[GameEvent](), False
     while not over or state.phase in ("ended", "between"):
@@ -169,16 +179,16 @@ def _exits(events: Sequence[GameEvent]) -> Iterator[tuple[str, bool]]:
 # ── what is of consequence ────────────────────────────────────────────────────────────────────────
 
 
-def _place(blueprint: Blueprint, state: GameState) -> Place:
+def _place(blueprint: Blueprint, state: GameState) -> CoursePlace:
     if state.phase == "finished":
-        return Place(phase="finished", timers=state.timers)
+        return CoursePlace(phase="finished", timers=state.timers)
     scene = blueprint.by_scene[state.scene]
     onward = blueprint.onward.get(scene.scene_id)
     gated = onward is not None and onward.type == "score_gate"
     ahead = _judged_ahead(scene, state)
     returns = frozenset(scene.rounds) if gated else ahead  # where somebody can be sent back to
     scored = returns if gated else ahead & _scored(scene)
-    return Place(
+    return CoursePlace(
         "playing",
         state.timers,
         state.scene,
@@ -226,3 +236,89 @@ def _ago(scene: Scene, state: GameState, name: str) -> float:
         edge.judged_over[0] == name and state.mechanic in edge.judged_over for edge in scene.clocks
     )
     return state.clock - state.tries[name].entered_at if runs else 0.0
+
+
+# ── a game reduced ────────────────────────────────────────────────────────────────────────────────
+# Every round becomes one question for all its points, to be won or lost: where a play can go does
+# not depend on what is asked in it. So a plan has a course too, before there is any content.
+
+RIGHT, WRONG = Choice(id="right", text=""), Choice(id="wrong", text="")
+NOTHING_SAID = Feedback(correct="", incorrect="", completion="")
+
+
+def rehearsal_of(blueprint: Blueprint) -> Blueprint:
+    return _game(tuple(map(_reduced, blueprint.scenes)), blueprint.scene_transitions)
+
+
+def planned_rehearsal(plan: GamePlan) -> Blueprint:
+    """Of a plan without issues."""
+    return _game(tuple(map(_planned, plan.scenes)), tuple(scene_transitions(plan)))
+
+
+def _reduced(scene: Scene) -> Scene:
+    rounds = (
+        _question(round.mechanic_id, round.max_score, round.time_limit_seconds)
+        for round in scene.mechanics
+    )
+    return _scene(scene.scene_id, scene.starting_mechanic_id, tuple(rounds), scene.mode_transitions)
+
+
+def _planned(scene: ScenePlan) -> Scene:
+    rounds = (
+        _question(
+            mechanic.mechanic_id,
+            mechanic.max_score,
+            mechanic.time_limit_seconds if mechanic.is_timed else None,
+        )
+        for mechanic in scene.mechanics
+    )
+    return _scene(
+        scene.scene_id, scene.starting_mechanic_id, tuple(rounds), tuple(mode_transitions(scene))
+    )
+
+
+def _game(scenes: tuple[Scene, ...], transitions: tuple[SceneTransition, ...]) -> Blueprint:
+    return Blueprint(
+        id="rehearsal",
+        title="",
+        subject="",
+        difficulty="",
+        estimated_duration_minutes=1,
+        narrative_intro="",
+        completion_message="",
+        total_max_score=sum(scene.max_score for scene in scenes),
+        scenes=scenes,
+        scene_transitions=transitions,
+    )
+
+
+def _scene(
+    name: str, start: str, rounds: tuple[Round, ...], edges: tuple[ModeTransition, ...]
+) -> Scene:
+    return Scene(
+        scene_id=name,
+        scene_number=1,
+        title="",
+        learning_goal="",
+        max_score=sum(round.max_score for round in rounds),
+        starting_mechanic_id=start,
+        mechanics=rounds,
+        mode_transitions=edges,
+    )
+
+
+def _question(mechanic: str, points: int, limit: float | None) -> Round:
+    return Round(
+        mechanic_id=mechanic,
+        type="drag_drop",
+        fingerprint="",
+        time_limit_seconds=limit,
+        instruction="",
+        points_per_item=points,
+        max_score=points,
+        credit=(1.0,),
+        seed=0,
+        items=(Item(id="question", text="", answer=RIGHT.id),),
+        choices=(RIGHT, WRONG),
+        feedback=NOTHING_SAID,
+    )

@@ -23,8 +23,8 @@ from dramaturg.engines.games.base.moves import (
     Flip,
     Hint,
     Move,
+    MoveRefused,
     Next,
-    Refused,
     Retry,
     Tick,
 )
@@ -91,7 +91,7 @@ def begin(blueprint: Blueprint, timers: bool = True) -> tuple[GameEvent, ...]:
 
 
 def step(blueprint: Blueprint, state: GameState, move: Move) -> tuple[GameEvent, ...]:
-    """What a move brings about. Raises Refused, and then nothing has happened."""
+    """What a move brings about. Raises MoveRefused, and then nothing has happened."""
     return advance(blueprint, state, move)[0]
 
 
@@ -102,7 +102,7 @@ def advance(
     ends the round.
     """
     if state.phase == "finished":
-        raise Refused("finished", "the game is over; open a new one to play again")
+        raise MoveRefused("finished", "the game is over; open a new one to play again")
     table = Table(blueprint, state)
     if move.at is not None and move.at > state.clock:
         table.happen(Clocked(move.at))
@@ -122,7 +122,7 @@ def _answer(table: Table, move: Answer) -> None:
     if round.mode == "branching_scenario":
         _choose(table, round, move)
     elif round.mode in ("sequencing", "memory_match"):
-        raise Refused("wrong-move", f"{round.mode} is not played by single answers")
+        raise MoveRefused("wrong-move", f"{round.mode} is not played by single answers")
     elif any(extra.id == move.item for extra in round.distractors):
         _require_choice(round, move.answer)
         table.happen(
@@ -145,9 +145,9 @@ def _answer(table: Table, move: Answer) -> None:
 def _arrange(table: Table, move: Arrange) -> None:
     round = _playing(table)
     if round.mode != "sequencing":
-        raise Refused("wrong-move", f"{round.mode} is not played by putting things in order")
+        raise MoveRefused("wrong-move", f"{round.mode} is not played by putting things in order")
     if sorted(move.order) != sorted(round.by_id):
-        raise Refused("not-all-items", "the order must name every item once")
+        raise MoveRefused("not-all-items", "the order must name every item once")
     attempt = table.state.trying
     placed = {name: choice.id for name, choice in zip(move.order, round.choices, strict=True)}
     moved = [
@@ -156,7 +156,7 @@ def _arrange(table: Table, move: Arrange) -> None:
         if attempt.settled[name] and placed[name] != round.by_id[name].answer
     ]
     if moved:
-        raise Refused(
+        raise MoveRefused(
             "settled-moved", f"{', '.join(moved)}: what is right already must stay where it is"
         )
     for name in move.order:
@@ -168,16 +168,16 @@ def _arrange(table: Table, move: Arrange) -> None:
 def _flip(table: Table, move: Flip) -> None:
     round = _playing(table)
     if round.mode != "memory_match":
-        raise Refused("wrong-move", f"{round.mode} is not played with cards")
+        raise MoveRefused("wrong-move", f"{round.mode} is not played with cards")
     attempt, cards = table.state.trying, {card.id: card for card in round.cards}
     for name in move.cards:
         if name not in cards:
-            raise Refused("no-such-card", f"there is no card {name!r}")
+            raise MoveRefused("no-such-card", f"there is no card {name!r}")
         if cards[name].item in attempt.settled:
-            raise Refused("already-settled", f"the card {name} is out of the game")
+            raise MoveRefused("already-settled", f"the card {name} is out of the game")
     first, second = (cards[name] for name in move.cards)
     if first is second:
-        raise Refused("same-card", "turn over two different cards")
+        raise MoveRefused("same-card", "turn over two different cards")
     table.happen(Flipped(round.mechanic_id, move.cards))
     known = any(
         card.item == first.item and card.id != first.id and card.id in attempt.seen
@@ -228,7 +228,7 @@ def _next(table: Table, move: Next) -> None:
 def _retry(table: Table, move: Retry) -> None:
     state = table.state
     if state.phase == "playing" or state.met:
-        raise Refused("nothing-to-retry", "there is nothing to try again here")
+        raise MoveRefused("nothing-to-retry", "there is nothing to try again here")
     if state.phase == "between":
         table.happen(Retried(tuple(round.mechanic_id for round in table.scene.mechanics)))
         _enter_scene(table, table.scene)
@@ -270,7 +270,7 @@ def _judge(table: Table, round: Round, item: Item, answer: str) -> None:
 def _choose(table: Table, round: Round, move: Answer) -> None:
     moment = moment_of(round, table.state.trying)
     if move.item not in (None, moment.id):
-        raise Refused("not-open", f"the story is at {moment.id}, not at {move.item}")
+        raise MoveRefused("not-open", f"the story is at {moment.id}, not at {move.item}")
     option = _option(moment, move.answer)
     scoring = round.by_id.get(moment.id)
     on_path = scoring is not None and moment.id not in table.state.trying.settled
@@ -430,22 +430,22 @@ def total_points(blueprint: Blueprint, state: GameState) -> int:
 
 def _playing(table: Table) -> Round:
     if table.state.phase != "playing":
-        raise Refused("not-playing", "this round is over: go on with next, or retry")
+        raise MoveRefused("not-playing", "this round is over: go on with next, or retry")
     return table.round
 
 
 def _open_item(round: Round, attempt: Attempt, name: str | None) -> Item:
     if name is None:
         if round.mode not in ONE_AT_A_TIME:
-            raise Refused("no-item", "say which item is meant")
+            raise MoveRefused("no-item", "say which item is meant")
         return next(open_items(round, attempt))
     item = round.by_id.get(name)
     if item is None:
-        raise Refused("no-such-item", f"there is no item {name!r} here")
+        raise MoveRefused("no-such-item", f"there is no item {name!r} here")
     if name in attempt.settled:
-        raise Refused("already-settled", f"{name} is settled already")
+        raise MoveRefused("already-settled", f"{name} is settled already")
     if not _is_open(item, round, attempt):
-        raise Refused("not-open", f"{name} is not open yet")
+        raise MoveRefused("not-open", f"{name} is not open yet")
     return item
 
 
@@ -458,7 +458,7 @@ def _is_open(item: Item, round: Round, attempt: Attempt) -> bool:
 
 def _require_choice(round: Round, answer: str) -> None:
     if answer not in round.answers:
-        raise Refused("no-such-answer", f"there is no answer {answer!r} here")
+        raise MoveRefused("no-such-answer", f"there is no answer {answer!r} here")
 
 
 def moment_of(round: Round, attempt: Attempt) -> Moment:
@@ -470,9 +470,9 @@ def _option(moment: Moment, name: str) -> Option:
     for option in moment.options:
         if option.id == name:
             return option
-    raise Refused("no-such-answer", f"there is no option {name!r} at {moment.id}")
+    raise MoveRefused("no-such-answer", f"there is no option {name!r} at {moment.id}")
 
 
 def _require_open(state: GameState, what: str) -> None:
     if not state.met and state.unmet.get(what, 0) < PATIENCE:
-        raise Refused("shut", "that is not enough to go on: try again")
+        raise MoveRefused("shut", "that is not enough to go on: try again")

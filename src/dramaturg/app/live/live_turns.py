@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from pydantic import TypeAdapter, ValidationError
 
-from dramaturg.app.sessions.session_events import (
+from dramaturg.app.live.session_events import (
     Begun,
     Behind,
     Changed,

@@ -16,9 +16,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Literal, cast
 
+from dramaturg.app.authoring.drafting import StudyWish, Wish, scenario_text, study_text
 from dramaturg.app.check.check import check_text
 from dramaturg.app.check.report import Report
-from dramaturg.app.content.drafting import StudyWish, Wish, scenario_text, study_text
 from dramaturg.content.documents import read_bytes
 from dramaturg.content.library import Library, LibraryEntry, header_of, packaged
 from dramaturg.content.limits import MAX_BYTES
