@@ -63,7 +63,9 @@ def _loaded(file: Path, kind: Any) -> Any:
     try:
         if file.suffix == ".json":
             return adapter.validate_json(text)
-        return adapter.validate_python(_entries(text) if file.suffix == ".txt" else _value(text))
+        if file.suffix == ".txt":
+            return adapter.validate_python(_entries(text))
+        return adapter.validate_python(_plain(yaml.compose(text, Loader=_LOADER)))
     except yaml.MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         raise BadDataFile(f"{file}:{line}: {error.problem or error.context}") from error
@@ -74,10 +76,6 @@ def _loaded(file: Path, kind: Any) -> Any:
 def _entries(text: str) -> list[str]:
     bare = (line.partition("#")[0].strip() for line in text.splitlines())
     return [line for line in bare if line]
-
-
-def _value(text: str) -> Any:
-    return _plain(yaml.compose(text, Loader=_LOADER))
 
 
 # libyaml is ten times as fast; without it PyYAML reads the same

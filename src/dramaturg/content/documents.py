@@ -90,6 +90,7 @@ def load_any(path: FilePath, kinds: Kinds) -> Loaded[BaseModel] | Faults:
 
 
 def load_text(text: str | bytes, file: str, kinds: Kinds) -> Loaded[BaseModel] | Faults:
+    """As `load_any`, of a text that lies nowhere yet."""
     return _or_faults(examine_text(text, file, kinds))
 
 
@@ -114,6 +115,7 @@ def _kept(data: bytes, file: str) -> Parsed:
 
 
 def examine_text(text: str | bytes, file: str, kinds: Kinds) -> Loaded[BaseModel] | Torn[BaseModel]:
+    """As `examine`, of a text that lies nowhere yet."""
     return _examined(parse(text, file), file, kinds)
 
 
@@ -156,6 +158,7 @@ def _unreadable(path: FilePath, reason: str) -> Fault:
 
 
 def in_order(faults: Iterable[Fault]) -> Faults:
+    """The faults by file, line and column."""
     return tuple(
         sorted(
             faults,
@@ -233,6 +236,7 @@ def _is_spoiled(path: Path, parsed: Parsed) -> bool:
 
 
 def canonical(value: Value) -> str:
+    """The value as JSON in one spelling, so that the same content has the same hash."""
     return json.dumps(
         value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False
     )

@@ -21,6 +21,8 @@ START = FilePlace(1, 1)
 
 @dataclass(frozen=True, slots=True)
 class Positions:
+    """The places of all keys and values of a document, by their paths."""
+
     keys: Mapping[Path, FilePlace]
     values: Mapping[Path, FilePlace]
 

@@ -55,6 +55,7 @@ class SchemaSpot:
 
 @cache
 def shape_of(model: type[BaseModel]) -> Schema:
+    """The JSON Schema of a model, made once."""
     return model.model_json_schema(mode="validation")
 
 

@@ -37,6 +37,7 @@ class _Generator(GenerateJsonSchema):
 
 
 def schema_of(model: type[BaseModel]) -> dict[str, Any]:
+    """The JSON Schema of a kind of document, as editors want it."""
     return {
         "$schema": DIALECT,
         **model.model_json_schema(schema_generator=_Generator, mode="validation"),

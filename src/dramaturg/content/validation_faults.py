@@ -116,12 +116,14 @@ def name_of(path: Path) -> str:
     if not path:
         return "The document"
     last = path[-1]
-    return (
-        quoted(last) if isinstance(last, str) else f"Item {last + 1} of {quoted(_list_name(path))}"
-    )
+    if isinstance(last, str):
+        return quoted(last)
+    of = next((step for step in reversed(path) if isinstance(step, str)), "the document")
+    return f"Item {last + 1} of {quoted(of)}"
 
 
 def describe(value: Value) -> str:
+    """A value in a few words: "the number 3", "a list"."""
     if value is None:
         return "empty"
     if isinstance(value, bool):
@@ -134,6 +136,7 @@ def describe(value: Value) -> str:
 
 
 def wrong_type(path: Path, expected: str, given: Value) -> Fault:
+    """The fault of a value that is of another type than expected."""
     remedy = (
         f"Give it {expected}, or take the key out."
         if given is None
@@ -148,16 +151,13 @@ def wrong_type(path: Path, expected: str, given: Value) -> Fault:
 
 
 def missing_key(path: Path, key: str, meaning: str = "") -> Fault:
+    """The fault of a key that must be there and is not."""
     return Fault(
         "missing-key",
         f"The key {quoted(key)} is missing here.",
         f"Add it. {meaning}".rstrip(),
         (*path, key),
     )
-
-
-def _list_name(path: Path) -> str:
-    return next((step for step in reversed(path) if isinstance(step, str)), "the document")
 
 
 def _finding(details: Mapping[str, Any], model: type[BaseModel], value: Value) -> ValidationFinding:

@@ -64,6 +64,7 @@ class _Stopped(Exception):
 
 
 def parse(text: str | bytes, file: str) -> Parsed:
+    """The values of a YAML text, where each stands, and what is wrong with it."""
     builder = _Builder(_events(text, file), file)
     try:
         value = builder.document()

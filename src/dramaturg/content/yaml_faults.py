@@ -107,7 +107,8 @@ def _tab(line: str, column: int) -> Fault | None:
 
 def _not_yaml(error: MarkedYAMLError) -> Fault:
     problem = _plain(", ".join(part for part in (error.context, error.problem) if part))
-    return Fault("not-yaml", f"This is not YAML: {problem}.", _remedy(problem))
+    remedy = next((each for sign, each in REMEDIES.items() if sign in problem), LOOK_HERE)
+    return Fault("not-yaml", f"This is not YAML: {problem}.", remedy)
 
 
 def _place(lines: list[str], error: MarkedYAMLError) -> FilePlace:
@@ -128,7 +129,3 @@ def _plain(problem: str) -> str:
     for theirs, ours in PLAIN.items():
         problem = problem.replace(theirs, ours)
     return problem
-
-
-def _remedy(problem: str) -> str:
-    return next((remedy for sign, remedy in REMEDIES.items() if sign in problem), LOOK_HERE)

@@ -27,6 +27,7 @@ class NumberRefused(ValueError):
 
 
 def resolve(word: str) -> Scalar:
+    """What a plain word stands for. Raises NumberRefused."""
     if word in WORDS:
         return WORDS[word]
     return _number(word) if word[0] in "-+.0123456789" else word

@@ -71,6 +71,8 @@ _DASH = re.compile(r"[—―]|--|(?<=\s)–(?=\s)")
 
 
 def no_lists() -> LineRule:
+    """No bullet points and no numbered lists, not within a line either."""
+
     def broken(line: ProposedLine) -> str | None:
         item = next(
             (
@@ -95,6 +97,8 @@ def _is_initial(part: str) -> bool:
 
 
 def no_em_dashes() -> LineRule:
+    """No dashes that set a clause apart."""
+
     def broken(line: ProposedLine) -> str | None:
         match = _DASH.search(line.text)
         return (
@@ -107,6 +111,8 @@ def no_em_dashes() -> LineRule:
 
 
 def at_most_sentences(most: int) -> LineRule:
+    """No more sentences than so many."""
+
     def broken(line: ProposedLine) -> str | None:
         count = len(line.sentences)
         return f"{count} sentences, at most {most} allowed" if count > most else None
@@ -115,6 +121,8 @@ def at_most_sentences(most: int) -> LineRule:
 
 
 def at_most_questions(most: int) -> LineRule:
+    """No more questions than so many."""
+
     def broken(line: ProposedLine) -> str | None:
         count = sum(
             1

@@ -127,6 +127,8 @@ class OneOf:
 
 @dataclass(frozen=True, slots=True)
 class Not:
+    """Holds when the other does not."""
+
     part: Condition
 
     @property
@@ -142,6 +144,8 @@ class Not:
 
 @dataclass(frozen=True, slots=True)
 class All:
+    """Holds when all of them do."""
+
     parts: tuple[Condition, ...]
 
     @property
@@ -157,6 +161,8 @@ class All:
 
 @dataclass(frozen=True, slots=True)
 class Some:
+    """Holds when at least one of them does."""
+
     parts: tuple[Condition, ...]
 
     @property

@@ -91,86 +91,88 @@ class DramaturgError(Exception):
 
 
 class AuthorError(DramaturgError):
-    pass
+    """Whoever wrote the content can put it right."""
 
 
 class ContentError(AuthorError):
+    """A file does not load or cannot be proven; carries every fault."""
+
     def __init__(self, faults: Sequence[Fault]) -> None:
         self.faults = tuple(faults)
         super().__init__("\n".join(str(fault) for fault in self.faults))
 
 
 class ConditionError(AuthorError):
-    pass
+    """A condition does not parse."""
 
 
 class CallerError(DramaturgError):
-    pass
+    """Whoever called can put it right: a person at the shell, a program, a web page."""
 
 
 class NotFound(CallerError):
-    pass
+    """There is no such session, content or person."""
 
 
 class BadInput(CallerError):
-    pass
+    """The input has the wrong form."""
 
 
 class SettingsError(CallerError):
-    pass
+    """A setting is wrong, or an extra is not installed."""
 
 
 class ConflictError(DramaturgError):
-    pass
+    """Somebody else was faster: try again."""
 
 
 class TurnInProgress(ConflictError):
-    pass
+    """Another turn of this session is being played."""
 
 
 class ClaimLost(ConflictError):
-    pass
+    """Our claim on the turn was taken over."""
 
 
 class LLMError(DramaturgError):
-    pass
+    """The model, its provider or the way there failed."""
 
 
 class LLMTimeoutError(LLMError):
-    pass
+    """It did not answer in time."""
 
 
 class LLMRateLimitError(LLMError):
-    pass
+    """It was asked too often."""
 
 
 class LLMUnavailableError(LLMError):
-    pass
+    """It cannot be reached, answers 5xx, or the circuit is open."""
 
 
 class LLMRefusedError(LLMError):
-    pass
+    """Wrong key, unknown model, bad request: no use in trying again."""
 
 
 class StoreError(DramaturgError):
-    pass
+    """Whoever runs the database can put it right."""
 
 
 class SchemaTooNew(StoreError):
-    pass
+    """It was written by a newer Dramaturg."""
 
 
 class StoreUnavailable(StoreError):
-    pass
+    """It cannot be opened or reached."""
 
 
 class JobFailed(DramaturgError):
-    pass
+    """Whoever its reasons name can put it right; resumed, it goes on after its last step."""
 
 
 class ReplayError(DramaturgError):
-    pass
+    """The past and this code disagree."""
 
 
 class TapeMismatch(ReplayError):
-    pass
+    """The replay asked something that was not asked then."""

@@ -26,6 +26,8 @@ PASSING: tuple[type[LLMError], ...] = (LLMTimeoutError, LLMRateLimitError, LLMUn
 
 @dataclass(frozen=True, slots=True)
 class FailureCase:
+    """A kind of error of a client: which of ours it becomes, what it says, what to do."""
+
     error: type[Exception]
     becomes: type[LLMError]
     what: str

@@ -151,6 +151,7 @@ def _permit(name: str, base_url: str | None) -> None:
 
 
 def is_loopback(url: str) -> bool:
+    """Whether the address is on this very machine."""
     host = urlsplit(url).hostname or ""
     try:
         return ip_address(host).is_loopback

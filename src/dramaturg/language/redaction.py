@@ -41,7 +41,8 @@ def find_personal(text: str, syntax: Syntax | None = None) -> list[PersonalSpan]
     """
     taken = bytearray(len(text))
     found: list[PersonalSpan] = []
-    for personal in (*_by_pattern(text), *_people(text, syntax)):
+    people = (PersonalSpan(start, end, "person") for start, end in find_people(text, syntax))
+    for personal in (*_by_pattern(text), *people):
         place = slice(personal.start, personal.end)
         if not any(taken[place]):
             taken[place] = b"\1" * (personal.end - personal.start)
@@ -55,10 +56,6 @@ def _by_pattern(text: str) -> Iterator[PersonalSpan]:
             start, whole = match.start(), match.group()
             if holds(whole, text[max(0, start - CUE_WITHIN) : start]):
                 yield PersonalSpan(start, start + len(whole.rstrip(NOT_PART_OF_IT)), kind)
-
-
-def _people(text: str, syntax: Syntax | None) -> Iterator[PersonalSpan]:
-    return (PersonalSpan(start, end, "person") for start, end in find_people(text, syntax))
 
 
 # ── checks ────────────────────────────────────────────────────────────────────────────────────────
@@ -117,6 +114,7 @@ def is_iban(text: str, _before: str) -> bool:
 
 
 def luhn(number: str) -> bool:
+    """Whether the digits have the check digit of cards."""
     doubled = (int(digit) * (2 if place % 2 else 1) for place, digit in enumerate(reversed(number)))
     return sum(value - 9 if value > 9 else value for value in doubled) % 10 == 0
 

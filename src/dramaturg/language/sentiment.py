@@ -22,6 +22,7 @@ class Sentiment(NamedTuple):
 
 
 def sentiment(text: str) -> Sentiment:
+    """How pleasant the text sounds, by VADER's words."""
     scores = _vader().polarity_scores(storable(text)[:LONGEST])
     return Sentiment(scores["pos"], scores["neg"], scores["compound"])
 

@@ -38,6 +38,7 @@ async def open_log(url: str, clock: Clock) -> Log:
 
 
 async def open_sqlite(path: str, clock: Clock) -> Log:
+    """The log in an SQLite file; `open_log` calls it."""
     if path in ("", ":memory:"):
         raise SettingsError(
             "The store needs a file, for what was said must outlive the process. Use"
@@ -49,6 +50,7 @@ async def open_sqlite(path: str, clock: Clock) -> Log:
 
 
 async def open_postgres(url: str, clock: Clock) -> Log:
+    """The log on a PostgreSQL server; `open_log` calls it."""
     if find_spec("asyncpg") is None:
         raise SettingsError(
             "PostgreSQL needs a driver that is not installed. Run `pip install"

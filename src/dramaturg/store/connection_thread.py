@@ -29,11 +29,15 @@ PATIENCE = 60.0
 
 
 class QueuedWork(NamedTuple):
+    """What waits for the connection, and who waits for what it gives."""
+
     work: Work
     future: Future
 
 
 class WorkOutcome(NamedTuple):
+    """What became of it: a value or an error."""
+
     future: Future
     value: Any = None
     error: Exception | None = None

@@ -376,12 +376,14 @@ class PostgresLog:
 
 
 async def put_rows(connection: Any, upserts: Upserts) -> None:
+    """Write rows of readable tables, replacing those with the same keys."""
     for upsert, group in upserts:
         await connection.executemany(upsert, group)
 
 
 @contextmanager
 def explained(place: str) -> Iterator[None]:
+    """The driver's error in our own words."""
     try:
         yield
     except ValueError as error:
@@ -397,5 +399,6 @@ def explained(place: str) -> Iterator[None]:
 
 
 def without_password(url: str) -> str:
+    """The URL as it may be shown."""
     parts = urlsplit(url)
     return parts._replace(netloc=parts.netloc.rpartition("@")[2], query="").geturl()

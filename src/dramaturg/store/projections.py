@@ -191,6 +191,7 @@ PROJECTIONS = {
 
 
 def upsert(table: str, projection: Projection) -> str:
+    """The statement that writes a row or replaces the one with its key."""
     columns, places = ", ".join(projection.columns), ", ".join("?" for _ in projection.columns)
     changes = ", ".join(
         f"{column} = {_new_value(table, column, projection)}" for column in projection.values
@@ -238,6 +239,7 @@ def upserts_of(
 
 
 def checked(row: TableRow, session: str, projection: Projection) -> dict[str, Any]:
+    """The values of a row that its table can hold. Raises StoreError."""
     values = {**row.values, "session": session}
     if row.values.get("session", session) != session:
         raise StoreError(

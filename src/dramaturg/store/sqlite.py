@@ -405,6 +405,7 @@ class SqliteLog:
 
 
 def prepare(path: Path, connect: Connect) -> None:
+    """Make the file and bring its schema up to date."""
     if path.is_dir():
         raise StoreUnavailable(
             f"{path} is a folder, and the store is a file: name one in it, such as"
@@ -451,6 +452,7 @@ def scrub(connection: Connection) -> bool:
 
 
 def put_rows(connection: Connection, upserts: Upserts) -> None:
+    """Write rows of readable tables, replacing those with the same keys."""
     for upsert, group in upserts:
         connection.executemany(upsert, group)
 
@@ -473,6 +475,7 @@ def require_study(connection: Connection, study: str) -> None:
 
 
 def explained(error: Exception, path: Path) -> StoreError:
+    """The driver's error in our own words."""
     if isinstance(error, OSError):
         return StoreUnavailable(
             f"{path} cannot be opened: {error.strerror}. {REMEDIES[driver.SQLITE_CANTOPEN]}"

@@ -173,4 +173,5 @@ def again(prompt: Prompt, fault: str) -> Prompt:
 
 
 def digest(prompt: Prompt) -> str:
+    """A short fingerprint of a prompt: the same words have the same."""
     return sha256(f"{prompt.system}\x00{prompt.user}".encode()).hexdigest()[:16]

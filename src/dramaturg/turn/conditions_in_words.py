@@ -38,6 +38,7 @@ COMPARED: Mapping[str, str] = {
 
 
 def plain(name: str) -> str:
+    """A name of the content as people read it: `node_satisfied` is "node satisfied"."""
     return name.replace("_", " ").lower()
 
 

@@ -51,7 +51,7 @@ async def ask_in_steps(
     free = asyncio.Semaphore(AT_ONCE)
     for number in range(1, TRIES + 1):
         todo = [
-            (_step_name(name, number), _call(voice, prompt, free))
+            (name if number == 1 else f"{name}, try {number}", _call(voice, prompt, free))
             for name, prompt in prompts.items()
         ]
         replies = await work.side_by_side(todo)
@@ -64,10 +64,6 @@ async def ask_in_steps(
         if not prompts:
             break
     return went
-
-
-def _step_name(name: str, number: int) -> str:
-    return name if number == 1 else f"{name}, try {number}"
 
 
 def _call(

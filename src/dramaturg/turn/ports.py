@@ -156,12 +156,16 @@ class Syntax(Protocol):
 
 
 class Clock(Protocol):
+    """Tells the time: nothing below the ports looks at a clock."""
+
     def now(self) -> float:
         """Seconds since 1970."""
         ...
 
 
 class Ids(Protocol):
+    """Gives new ids: nothing below the ports takes chances."""
+
     def new(self) -> str: ...
 
 

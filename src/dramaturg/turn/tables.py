@@ -40,4 +40,5 @@ Table: TypeAlias = Annotated[Map[str, V], _AsObject()]
 
 
 def empty() -> Map[str, Any]:
+    """The table with nothing in it."""
     return Map()

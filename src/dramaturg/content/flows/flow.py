@@ -87,4 +87,5 @@ def decided(edges: Iterable[FlowEdge]) -> tuple[FlowEdge, ...]:
 
 
 def unreadable(message: str, remedy: str, file: str, place: FilePlace) -> Fault:
+    """The fault of a flow that says something nobody can read."""
     return Fault("unreadable-flow", message, remedy).at(file, *place)

@@ -40,6 +40,7 @@ RETURN_VARIABLE = "$r"
 
 
 def is_ink(value: Value) -> bool:
+    """Whether the JSON was compiled by ink."""
     return isinstance(value, dict) and "inkVersion" in value and "root" in value
 
 
@@ -59,6 +60,7 @@ class _At:
 
 
 def read_ink(parsed: Parsed, id: str, file: str) -> FlowRead:
+    """A compiled ink story as a flow."""
     root = parsed.value.get("root") if isinstance(parsed.value, dict) else None
     if not isinstance(root, list):
         fault = unreadable(
@@ -146,9 +148,6 @@ class _Story:
             self.waiting.append(at)
         return self.names[at]
 
-    def _knot(self, path: Path) -> str:
-        return ".".join(word for word, depth in self.tree.names(path) if depth <= 2) or BEGINNING
-
     def _place(self, path: Path) -> FilePlace:
         return self.positions.value(json_path(path, self.tree))
 
@@ -211,7 +210,8 @@ class _Story:
         by: By = "condition" if isinstance(flags, int) and flags & FALLBACK else "person"
         if path is not None:
             words = at.words or "otherwise"
-            chosen = self._step(path, f"{self._knot(path)}, {words!r}")
+            knot = ".".join(word for word, depth in self.tree.names(path) if depth <= 2)
+            chosen = self._step(path, f"{knot or BEGINNING}, {words!r}")
             self._lead(step, chosen, here, by, at.words)
 
     def _tunnel(

@@ -102,6 +102,7 @@ def named(container: Container) -> dict[str, Value]:
 
 
 def name_of(container: Container) -> str:
+    """The name by which a container can be jumped to, if it has one."""
     name = named(container).get("#n")
     return name if isinstance(name, str) else ""
 

@@ -30,6 +30,7 @@ class _Stopped(Exception):
 
 
 def parse_json(text: str, file: str) -> Parsed:
+    """The JSON of a file with the places of all its values, or why it cannot be read."""
     reader = _Reader(text, file)
     try:
         return reader.parsed(reader.document(), complete=True)

@@ -77,10 +77,12 @@ class _Drawn:
 
 
 def is_state_diagram(text: str) -> bool:
+    """Whether the text begins as a Mermaid state diagram does."""
     return any(HEADER.match(said) for said, _ in islice(statements(text), 1))
 
 
 def read_mermaid(text: str, id: str, file: str) -> FlowRead:
+    """A Mermaid state diagram as a flow."""
     if not is_state_diagram(text):
         fault = unreadable(
             "this is no state diagram",

@@ -72,6 +72,7 @@ class _Found:
 
 
 def read_pipecat(parsed: Parsed, id: str, file: str) -> FlowRead:
+    """A flow of Pipecat Flows as a flow of ours."""
     found = _Found(parsed.positions, file, faults=list(parsed.faults))
     value = parsed.value if isinstance(parsed.value, dict) else {}
     starts = (

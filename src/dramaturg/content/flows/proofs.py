@@ -177,11 +177,8 @@ def _told(edge: FlowEdge, to: State) -> str:
     target = to[0] if isinstance(edge.to, str) or to != ENDED else edge.to.value
     if not edge.start:
         return f"it begins at {target}"
-    return f"{edge.start}: {_said(edge)}-> {target}"
-
-
-def _said(edge: FlowEdge) -> str:
-    return f"{edge.label!r} " if edge.label else ""
+    said = f"{edge.label!r} " if edge.label else ""
+    return f"{edge.start}: {said}-> {target}"
 
 
 def _all_is_reached(

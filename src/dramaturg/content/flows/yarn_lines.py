@@ -33,6 +33,8 @@ TOO_DEEP = f"Options and conditions stand inside one another more than {MAX_DEPT
 
 @dataclass(frozen=True, slots=True)
 class YarnLine:
+    """A line of a script, with its indentation."""
+
     indent: int
     text: str
     place: FilePlace
@@ -57,6 +59,8 @@ class YarnStop:
 
 @dataclass(frozen=True, slots=True)
 class YarnWay:
+    """One way to go on: what is said for it, and what comes then."""
+
     said: str
     body: Block
 
@@ -86,6 +90,7 @@ class YarnNode:
 
 
 def nodes_in(text: str, file: str) -> tuple[tuple[YarnNode, ...], tuple[Fault, ...]]:
+    """The nodes of a Yarn file, in order."""
     reader = _Nodes(text.splitlines(), file)
     nodes = tuple(reader.nodes())
     if not nodes and not reader.faults:

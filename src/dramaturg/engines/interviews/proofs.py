@@ -220,7 +220,7 @@ def _never_late(strategy: Strategy, methodology: Methodology) -> Fault | None:
 
 def _speechless(methodology: Methodology) -> Iterator[Fault]:
     condition, known = _something_is_valid(methodology), vocabulary(methodology)
-    code, remedy = "nothing-to-ask", "Leave one strategy without valid_when."
+    remedy = "Leave one strategy without valid_when."
     if _count(condition, known) > MOST_SITUATIONS:
         message = "the strategies' conditions read too many signals together to be proven"
         yield Fault("too-many-facts", message, remedy, ("strategies",))
@@ -228,7 +228,7 @@ def _speechless(methodology: Methodology) -> Iterator[Fault]:
         read = {name: value for name, value in silent.items() if name in condition.reads}
         situation = ", ".join(f"{name} is {value}" for name, value in read.items())
         message = f"no strategy is valid when {situation}"
-        yield Fault(code, message, remedy, ("strategies",))
+        yield Fault("nothing-to-ask", message, remedy, ("strategies",))
 
 
 def _something_is_valid(methodology: Methodology) -> Condition:

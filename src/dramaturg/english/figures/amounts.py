@@ -188,6 +188,7 @@ _SENSE_OF = {phrase: sense for sense, phrases in _SENSES.items() for phrase in p
 
 
 def sense_of(tokens: FigureTokens, start: int, end: int) -> Sense:
+    """Whether `about`, `under`, `over` or the like stands around a figure."""
     before = start - 1 if tokens.word(start - 1) == "the" else start
     for length in (3, 2, 1):
         phrase = " ".join(tokens.word(before - length + n) for n in range(length))
@@ -242,6 +243,7 @@ _NO_CLAIM_AFTER_ZERO = {
 
 
 def noun_at(tokens: FigureTokens, place: int) -> bool:
+    """Whether a word that can be counted stands here: two *cars*, not two *of*."""
     return tokens[place].kind == "word" and tokens.word(place) not in _FUNCTION_WORDS
 
 

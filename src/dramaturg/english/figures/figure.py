@@ -49,5 +49,6 @@ Found = tuple[Figure, int]
 
 
 def said(tokens: FigureTokens, start: int, end: int, kind: Kind, value: float) -> Figure:
+    """The figure that stands in these tokens, with one value."""
     text, span = tokens.text(start, end)
     return Figure(kind, value, value, text, span, number=value)

@@ -42,6 +42,7 @@ def _whole(tokens: FigureTokens, place: int, low: int, high: int) -> int | None:
 
 
 def date(tokens: FigureTokens, place: int) -> Found | None:
+    """`3 May 1962`, `May 3rd`, `3/4/2024`."""
     found = _numeric_date(tokens, place) or _day_first(tokens, place) or _month_first(tokens, place)
     if found is None:
         return None
@@ -107,6 +108,7 @@ def _year_behind(tokens: FigureTokens, place: int) -> tuple[int | None, int]:
 
 
 def year(tokens: FigureTokens, place: int) -> Found | None:
+    """`1962`, `in the sixties`, `'62`."""
     return (
         _year_in_digits(tokens, place)
         or _short_year(tokens, place)
@@ -172,6 +174,7 @@ def _year_in_words(tokens: FigureTokens, place: int) -> Found | None:
 
 
 def clock(tokens: FigureTokens, place: int) -> Found | None:
+    """`half past nine`, `9:30`, `at five`."""
     found = _past(tokens, place) or _hours_and_minutes(tokens, place) or _full_hour(tokens, place)
     if found is None:
         return None

@@ -26,6 +26,7 @@ _LABELS_WITH_WORDS = table("""
 
 
 def ordinal(tokens: FigureTokens, place: int) -> Found | None:
+    """`the third`, `21st`."""
     number = ordinal_at(tokens, place)
     if number is None:
         return None
@@ -42,6 +43,7 @@ def ordinal(tokens: FigureTokens, place: int) -> Found | None:
 
 
 def name(tokens: FigureTokens, place: int) -> Found | None:
+    """A number that names: `room 12`, `version 2.4`, `B-52`."""
     return _version(tokens, place) or _label(tokens, place) or _letters_and_digits(tokens, place)
 
 

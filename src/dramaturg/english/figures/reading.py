@@ -54,17 +54,14 @@ def claimed(text: str) -> tuple[Figure, ...]:
 def _read(tokens: FigureTokens) -> Iterator[Figure]:
     place = 0
     while place < len(tokens):
-        found = _figure_at(tokens, place) if _may_open(tokens, place) else None
+        readers = READERS if _may_open(tokens, place) else ()
+        found = next((found for reader in readers if (found := reader(tokens, place))), None)
         if found is None:
             place += 1
         else:
             figure, behind = found
             yield replace(figure, sense=sense_of(tokens, place, behind))
             place = behind
-
-
-def _figure_at(tokens: FigureTokens, place: int) -> Found | None:
-    return next((found for reader in READERS if (found := reader(tokens, place))), None)
 
 
 def _may_open(tokens: FigureTokens, place: int) -> bool:

@@ -165,6 +165,7 @@ _DOUBLE_TALK = {
 
 
 def multiplier(tokens: FigureTokens, place: int) -> Found | None:
+    """`twice`, `tripled`, `ten times`."""
     value = MULTIPLIERS.get(tokens.word(place))
     if value is None:
         return None
@@ -182,6 +183,7 @@ def multiplier(tokens: FigureTokens, place: int) -> Found | None:
 
 
 def orders_of_magnitude(tokens: FigureTokens, place: int) -> Found | None:
+    """`two orders of magnitude`."""
     count = (
         SpokenNumber(1, 1, place + 1)
         if tokens.word(place) in ("a", "an", "order")

@@ -15,6 +15,8 @@ from dramaturg.english.prose import table
 
 
 class MeasureUnit(NamedTuple):
+    """A unit with its factor to the base unit of its kind."""
+
     kind: Kind
     name: str
     factor: float

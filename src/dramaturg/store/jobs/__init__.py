@@ -29,6 +29,7 @@ async def open_jobs(url: str, kinds: Mapping[str, Job], adopt: bool = True) -> J
 
 def load() -> type[DbosJobs]:
     # DBOS writes results and errors into its log; what is said in a job is not for logs.
+    """The class that runs jobs; importing DBOS takes a third of a second."""
     logger = logging.getLogger("dbos")
     logger.propagate = False
     if not logger.handlers:

@@ -14,6 +14,8 @@ from dramaturg.store.jobs.locks import FileLocks, Locks, ServerLocks
 
 
 class JobsDatabase(Protocol):
+    """Where the tables of jobs lie, and the locks that keep processes apart."""
+
     @property
     def config(self) -> DBOSConfig: ...
 
@@ -25,6 +27,7 @@ class JobsDatabase(Protocol):
 
 
 def place_of(url: str) -> JobsDatabase:
+    """Where the jobs beside the store at `url` are kept."""
     scheme, separator, rest = url.partition("://")
     if scheme in ("postgresql", "postgres") and separator:
         return server_place(url)

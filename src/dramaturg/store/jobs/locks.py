@@ -17,6 +17,8 @@ from dramaturg.kernel.errors import StoreUnavailable
 
 
 class Locks(Protocol):
+    """Who is alive: a process holds a lock for as long as it runs."""
+
     async def take(self, name: str) -> bool:
         """False when somebody else has it."""
         ...
