@@ -83,7 +83,7 @@ def rows(seeds: Sequence[int]) -> Iterator[tuple[str, ...]]:
             with folders("study") as (folder,):
                 settings = Settings(store=str(folder / "study.db"), model="offline")
                 seats = asyncio.run(_admitted(folder, subject, seed, settings))
-                list(hold_all(seats, settings, JOBS))
+                list(hold_all(seats, settings, JOBS, open_app))
                 ours, best = asyncio.run(_compared(seats, settings))
             yield subject, f"{seed}", "meaning", *_cells(ours)
             yield subject, f"{seed}", "true codes", *_cells(best)

@@ -218,7 +218,7 @@ def make(store: Path) -> None:
     with folders("made") as (folder,):
         settings = Settings(store=str(folder / "study.db"), model="offline")
         seats = asyncio.run(_admitted(settings))
-        deque(hold_all(seats, settings, PROCESSES), maxlen=0)
+        deque(hold_all(seats, settings, PROCESSES, open_app), maxlen=0)
         asyncio.run(_copied(settings, seats[0].study))
         (folder / "study.db").rename(store)
 

@@ -10,7 +10,7 @@ import httpx2
 import pytest
 from tests.api.asking import asking
 
-from dramaturg.app.sessions import monitor
+from dramaturg.app.live import monitor
 
 pytestmark = pytest.mark.slow
 

@@ -15,8 +15,8 @@ import pytest
 from pydantic import BaseModel
 from tests.support.hostile_models import HostileServer
 
+from dramaturg.app.authoring.drafting import RETRIES, Rejected, Wish, Written, id_from, new_sim
 from dramaturg.app.check.check import check
-from dramaturg.app.content.drafting import RETRIES, Rejected, Wish, Written, id_from, new_sim
 from dramaturg.content.documents import Loaded, load
 from dramaturg.engines.sims.asks.draft import MOST_FAULTS, form
 from dramaturg.engines.sims.base.scenario import Scenario

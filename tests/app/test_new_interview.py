@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from dramaturg.app.authoring.drafting import StudyWish, Written, new_interview
 from dramaturg.app.check.check import check
-from dramaturg.app.content.drafting import StudyWish, Written, new_interview
 from dramaturg.content.documents import Loaded, load
 from dramaturg.kernel.errors import BadInput, NotFound
 from dramaturg.studies.base.document import Study

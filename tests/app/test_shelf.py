@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from dramaturg.app.authoring.editor import Shelf
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.catalogue import catalogue_of
-from dramaturg.app.content.editor import Shelf
 from dramaturg.app.content.kinds import library_of
+from dramaturg.app.views.catalogue import catalogue_of
 from dramaturg.content.library import packaged
 from dramaturg.kernel.errors import BadInput, ConflictError, ContentError, NotFound
 

@@ -4,14 +4,8 @@ the settings.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
-from dramaturg.app.config.settings import Settings
+from dramaturg.app.config.jobs import JobKinds
 from dramaturg.app.games.game_store import SHELF_JOB, shelf_job
 from dramaturg.app.simulate.jobs import SIMULATION_JOB, simulation_job
-from dramaturg.turn.jobs import Job
 
-KINDS: Mapping[str, Callable[[Settings], Job]] = {
-    SHELF_JOB: shelf_job,
-    SIMULATION_JOB: simulation_job,
-}
+KINDS: JobKinds = {SHELF_JOB: shelf_job, SIMULATION_JOB: simulation_job}

@@ -9,13 +9,13 @@ from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from dramaturg.app.config.jobs import AllJobs, JobKinds
 from dramaturg.app.config.providers import LOCAL_MODELS, SystemClock, Uuid7, voice_of
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import library_of
-from dramaturg.app.jobs import AllJobs
-from dramaturg.app.sessions.live_turns import Hub
+from dramaturg.app.live.live_turns import Hub
+from dramaturg.app.live.monitor import Monitor
 from dramaturg.app.sessions.memoirs import Memoirs
-from dramaturg.app.sessions.monitor import Monitor
 from dramaturg.app.sessions.sessions import Sessions
 from dramaturg.app.studies.studies import Studies
 from dramaturg.app.views.views import SessionViews
@@ -51,7 +51,7 @@ async def open_app(
     """The application, for as long as the block lasts."""
     settings = settings or Settings()
     clock, ids = SystemClock(), Uuid7()
-    log, jobs = await open_log(settings.store, clock), AllJobs(settings)
+    log, jobs = await open_log(settings.store, clock), AllJobs(settings, _job_kinds)
     try:
         owner = f"{os.getpid()}-{ids.new()}"
         stage = Stage(
@@ -80,3 +80,9 @@ async def open_app(
     finally:
         await jobs.close()
         await log.close()
+
+
+def _job_kinds() -> JobKinds:
+    from dramaturg.app.job_kinds import KINDS  # noqa: PLC0415 - loads simulations, only when a job is asked for
+
+    return KINDS

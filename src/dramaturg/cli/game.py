@@ -15,8 +15,8 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from dramaturg.app.authoring.drafting import id_from
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.drafting import id_from
 from dramaturg.app.content.kinds import library_of
 from dramaturg.app.games.games import exported, game_jobs, go_on, graded, job_id
 from dramaturg.cli.shell import read_text, write_file

@@ -11,9 +11,7 @@ from typing import Annotated
 
 import typer
 
-from dramaturg.app.config.providers import voice_of
-from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.drafting import (
+from dramaturg.app.authoring.drafting import (
     SECONDS,
     Rejected,
     StudyWish,
@@ -23,6 +21,8 @@ from dramaturg.app.content.drafting import (
     new_memoir,
     new_sim,
 )
+from dramaturg.app.config.providers import voice_of
+from dramaturg.app.config.settings import Settings
 from dramaturg.cli.shell import Force, OutFile
 
 commands = typer.Typer(no_args_is_help=True, add_completion=False)

@@ -90,7 +90,7 @@ def _hold(seats: list[Seat], settings: Settings) -> None:
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         for _ in progress.track(
-            hold_all(seats, settings, jobs), total=len(seats), description="interviews"
+            hold_all(seats, settings, jobs, open_app), total=len(seats), description="interviews"
         ):
             pass
 

@@ -15,7 +15,8 @@ from typing import Any, NamedTuple, Protocol
 from pydantic import BaseModel, ConfigDict
 
 from dramaturg.content.documents import Loaded, Torn
-from dramaturg.content.library import Checked, Library
+from dramaturg.content.library import CheckedFolder, Library
+from dramaturg.engines.simulation import AnySimulator
 from dramaturg.kernel.errors import Fault
 from dramaturg.kernel.errors import Path as Steps
 from dramaturg.kernel.explore import Proof
@@ -181,7 +182,7 @@ class ContentCheck(Protocol):
 class DocumentFolders(Protocol):
     """Documents that are judged together, by the folder in which they lie."""
 
-    def folders(self, checked: Checked) -> Iterable[Path]:
+    def folders(self, checked: CheckedFolder) -> Iterable[Path]:
         """The folders, whichever of their documents was named."""
         ...
 
@@ -397,7 +398,7 @@ class EngineKit:
     migrate: Migrate
     flags: Flags
     walkthrough: Walkthrough
-    simulate: Any = None
+    simulate: AnySimulator | None = None
     """None: it cannot be simulated."""
     wholes: Wholes | None = None
     folders: DocumentFolders | None = None

@@ -74,7 +74,7 @@ MISTAKES = {
     ),
     "two things in one turn": (
         f"{SIM}turns:\n  - {{say: Hello., choose: a}}\n",
-        "mine.yaml:5:5: in this turn there is say and choose [one-of-these] Write one of say, choose, move, sitting, mark.",
+        "mine.yaml:5:5: in this turn there is say and choose [one-of-these] Write one of say, choose, sitting, mark, move.",
     ),
     "nothing to play": (
         "kind: walkthrough\nid: mine\nplay: {}\nturns: [Hello.]\n",

@@ -14,9 +14,7 @@ from pydantic import Field
 from dramaturg.api.base.access import for_authors, for_readers
 from dramaturg.api.base.bodies import Sent
 from dramaturg.api.base.dependencies import TheApp
-from dramaturg.app.check.meanings import known_meaning
-from dramaturg.app.content.catalogue import Catalogue, catalogue_of
-from dramaturg.app.content.editor import (
+from dramaturg.app.authoring.editor import (
     LONGEST_ID,
     DocumentHead,
     DocumentText,
@@ -24,12 +22,14 @@ from dramaturg.app.content.editor import (
     Shelf,
     Template,
 )
+from dramaturg.app.check.meanings import known_meaning
+from dramaturg.app.check.view import Checked, checked
 from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.content.migration import Migration
 from dramaturg.app.content.swap import version_of
 from dramaturg.app.migrate.migrate import Migrations
-from dramaturg.app.views.check import Checked, checked
-from dramaturg.app.views.migration import MigrationShown, TakenBack, migration_shown
+from dramaturg.app.migrate.view import MigrationShown, TakenBack, migration_shown
+from dramaturg.app.views.catalogue import Catalogue, catalogue_of
 from dramaturg.app.views.previews import graphs_of
 from dramaturg.app.wiring import App
 from dramaturg.content.documents import Loaded, load

@@ -17,7 +17,7 @@ from pydantic import BaseModel, Field
 from dramaturg.api.base.access import for_authors, for_readers
 from dramaturg.api.base.bodies import Sent, as_file
 from dramaturg.api.base.dependencies import TheApp
-from dramaturg.app.content.drafting import id_from
+from dramaturg.app.authoring.drafting import id_from
 from dramaturg.app.games.game_store import (
     SHELF_JOB,
     GameShelf,

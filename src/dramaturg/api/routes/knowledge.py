@@ -9,9 +9,9 @@ from fastapi import APIRouter, Query, Response
 from dramaturg.api.base.access import for_readers
 from dramaturg.api.base.bodies import as_file
 from dramaturg.api.base.dependencies import TheApp, TheSession
-from dramaturg.app.views.interview_report import InterviewReport, report_of
+from dramaturg.app.views.interview_report import InterviewReport, knowledge_of, report_of
 from dramaturg.app.views.write_up import FileName, written_file
-from dramaturg.engines.interviews.knowledge_view import Knowledge, knowledge_of
+from dramaturg.engines.interviews.knowledge_view import Knowledge
 
 router = APIRouter(tags=["interviews"])
 

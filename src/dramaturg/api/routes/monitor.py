@@ -10,7 +10,7 @@ from pydantic import Field
 from dramaturg.api.base.access import for_authors, for_readers
 from dramaturg.api.base.bodies import Sent
 from dramaturg.api.base.dependencies import TheApp, TheSession
-from dramaturg.app.sessions.monitor import MonitorChanges
+from dramaturg.app.live.monitor import MonitorChanges
 
 router = APIRouter(tags=["monitor"], dependencies=[for_readers])
 

@@ -12,7 +12,7 @@ from dramaturg.api.base.access import for_readers
 from dramaturg.api.base.bodies import Sent
 from dramaturg.api.base.dependencies import TheApp, TheSession
 from dramaturg.app.content.swap import Another, version_in
-from dramaturg.app.games.game_store import shelf_of
+from dramaturg.app.games.game_store import kept_version, shelf_of
 from dramaturg.app.replay.replay import AgainShown, play_again, shown_again
 from dramaturg.app.replay.what_if_view import (
     MOST_SESSIONS,
@@ -20,7 +20,6 @@ from dramaturg.app.replay.what_if_view import (
     ManyShown,
     WhatIfShown,
     can_be,
-    kept_version,
     shown_if,
     shown_if_many,
 )

@@ -14,7 +14,7 @@ from dramaturg.api.base.bodies import as_file
 from dramaturg.api.base.dependencies import TheApp, TheSession
 from dramaturg.api.routes.turns import After
 from dramaturg.app.config.providers import LOCAL_MODELS
-from dramaturg.app.sessions.exports import FILES, Form, SessionExports
+from dramaturg.app.live.exports import FILES, Form, SessionExports
 
 router = APIRouter(tags=["sessions"])
 

@@ -14,7 +14,7 @@ from pydantic import Field, TypeAdapter
 from dramaturg.api.base.access import for_parties, for_readers
 from dramaturg.api.base.bodies import Sent
 from dramaturg.api.base.dependencies import TheApp, TheSession
-from dramaturg.app.sessions.session_events import (
+from dramaturg.app.live.session_events import (
     Begun,
     Behind,
     Changed,

@@ -16,7 +16,7 @@ from pydantic import TypeAdapter, ValidationError
 from dramaturg.app.check.check import documents_in
 from dramaturg.app.content.swap import find_version, revised
 from dramaturg.app.sessions.sessions import Engines
-from dramaturg.content.library import Checked, Library
+from dramaturg.content.library import CheckedFolder, Library
 from dramaturg.engines import kit_of, kits
 from dramaturg.engines.kit import EngineKit, Version
 from dramaturg.kernel.errors import BadInput, CallerError, ContentError
@@ -25,7 +25,7 @@ from dramaturg.turn.contract import AnyRecord
 from dramaturg.turn.coverage import Coverage, counted, used_along
 from dramaturg.turn.engine import AnyEngine
 from dramaturg.turn.migration import Item
-from dramaturg.turn.ports import EventLog, SessionInfo, StoredContent
+from dramaturg.turn.ports import EventLog, StoredContent
 
 Session = frozenset[Item]
 
@@ -61,7 +61,7 @@ def subjects_in(library: Library, paths: Sequence[Path]) -> Iterator[Subject]:
             continue
 
 
-def _places(checked: Checked, paths: Sequence[Path]) -> Iterator[tuple[str, Path]]:
+def _places(checked: CheckedFolder, paths: Sequence[Path]) -> Iterator[tuple[str, Path]]:
     """What there is, by kind and file or folder. An engine's documents that are judged together are
     one thing, in their folder.
     """
@@ -153,18 +153,19 @@ async def of_sessions(
             continue
         is_now = subject.is_now(await log.content(info.content_hash))
         if is_now is not None:
-            reached.append(await used_in(log, info, engines))
+            reached.append(await used_in(log, info.id, engines))
             others += not is_now
     return counted(subject.name, things_in(subject, engines), reached, others)
 
 
-async def used_in(log: EventLog, info: SessionInfo, engines: Engines) -> Session:
+async def used_in(log: EventLog, session: str, engines: Engines) -> Session:
     """What a stored session reached, each turn by the content that it had by then."""
     pieces = [
-        (turn, engines.of(await log.content(hash))) for turn, hash in await log.contents(info.id)
+        (turn, engines.of(await log.content(hash))) for turn, hash in await log.contents(session)
     ]
-    turns = [_read(pieces, stored.turn, stored.record) for stored in await log.turns(info.id)]
-    return used_along(kit_of(info.engine).coverage, turns, pieces[0][1].start())
+    turns = [_read(pieces, stored.turn, stored.record) for stored in await log.turns(session)]
+    engine = (await log.session(session)).engine
+    return used_along(kit_of(engine).coverage, turns, pieces[0][1].start())
 
 
 def _read(

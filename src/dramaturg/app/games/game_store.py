@@ -20,6 +20,7 @@ from dramaturg.app.config.places import cannot_be_written
 from dramaturg.app.config.providers import voice_of
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import library_of
+from dramaturg.app.content.swap import version_of
 from dramaturg.app.games.editing import (
     changes,
     check_design,
@@ -42,7 +43,7 @@ from dramaturg.app.games.view import (
 from dramaturg.content.library import Library
 from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.base.plan import read_plan
-from dramaturg.engines.games.content import AtOnce, read_blueprint
+from dramaturg.engines.games.content import AtOnce, game_version, read_blueprint
 from dramaturg.engines.games.game_folder import (
     CONTENT,
     DESIGN,
@@ -58,6 +59,7 @@ from dramaturg.engines.games.game_folder import (
 )
 from dramaturg.engines.games.job import make_game
 from dramaturg.engines.games.mechanics.mechanic import slug
+from dramaturg.engines.kit import Version
 from dramaturg.kernel.errors import ConflictError, DramaturgError, NotFound
 from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.jobs import Job, Work
@@ -294,3 +296,10 @@ async def remake_at_once(request: Mapping[str, Any], settings: Settings) -> None
 def needs_model(settings: Settings) -> bool:
     """Whether a model is asked when a game is made."""
     return not isinstance(voice_of(settings), OfflineVoice)
+
+
+def kept_version(shelf: GameShelf, kind: str, id: str) -> Version:
+    """What the shelf of games or the library has of that kind and id."""
+    return (
+        game_version(shelf.blueprint(id)) if kind == "game" else version_of(shelf.library, kind, id)
+    )

@@ -15,9 +15,9 @@ from dramaturg.app.migrate.plan import GOES_ON, Fate, Passage, Plan, plan_sessio
 from dramaturg.app.sessions.sessions import Sessions
 from dramaturg.content.documents import Loaded
 from dramaturg.engines import ENGINES
-from dramaturg.engines.interviews.base.renames import CONCEPT, EDGE
 from dramaturg.engines.kit import Version
 from dramaturg.kernel.errors import ConflictError, ContentError, DramaturgError, NotFound
+from dramaturg.studies.base.document import COUNTED_BY
 from dramaturg.turn.loop import revive
 from dramaturg.turn.migration import Item, Moved, Worry
 from dramaturg.turn.ports import EventLog, SessionInfo, StoredContent
@@ -254,7 +254,7 @@ class Migrations:
 
 def _counted_by_its_study(plan: Plan) -> Plan:
     """A study keeps the methodology it was opened with, and counts by its types."""
-    renamed = [(kind, name) for kind in (CONCEPT, EDGE) for name in plan.moves.get(kind, {})]
+    renamed = [(kind, name) for kind in COUNTED_BY for name in plan.moves.get(kind, {})]
     if plan.fate not in GOES_ON or not renamed:
         return plan
     message = "its study counts by the types it was opened with, and would not know the new ones"

@@ -13,12 +13,10 @@ from typing import Any
 from pydantic import ValidationError
 
 from dramaturg.app.content.overrides import values_in
-from dramaturg.app.content.swap import Another, parts_of, revised, version_of
-from dramaturg.app.games.game_store import GameShelf
+from dramaturg.app.content.swap import Another, parts_of, revised
+from dramaturg.app.games.game_store import GameShelf, kept_version
 from dramaturg.app.replay.what_if import Deciders, Outcome, Redecided, WhatIf, what_if
 from dramaturg.app.replay.what_if_summary import Change, ending_changed, summary
-from dramaturg.engines.games.content import game_content
-from dramaturg.engines.kit import Version
 from dramaturg.kernel.errors import BadInput, DramaturgError, NotFound
 from dramaturg.turn.migration import Choice
 from dramaturg.turn.ports import EventLog, StoredContent
@@ -271,16 +269,6 @@ def _there(content: StoredContent, shelf: GameShelf, kind: str, id: str) -> Docu
     return DocumentThere(
         kind, id, version.version, other=changed is not None and changed.hash != content.hash
     )
-
-
-def kept_version(shelf: GameShelf, kind: str, id: str) -> Version:
-    """What the library or the shelf of games has of that kind and id; an interviewer's artifacts
-    are found by one of them.
-    """
-    if kind != "game":
-        return version_of(shelf.library, "router_policy" if kind == "artifacts" else kind, id)
-    content = game_content(shelf.blueprint(id))
-    return Version(kind, content.id, content.version, content.body)
 
 
 def _text(value: Any) -> str:

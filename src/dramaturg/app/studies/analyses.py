@@ -8,9 +8,9 @@ import asyncio
 from collections import defaultdict
 from dataclasses import dataclass
 
+from dramaturg.app.studies.needs import StudyApp
 from dramaturg.app.studies.read_study import Material, with_material
 from dramaturg.app.studies.view import note_ends
-from dramaturg.app.wiring import App
 from dramaturg.studies.by_method.common import tone_by
 from dramaturg.studies.figures.matrix import Count, Relations
 from dramaturg.studies.findings import Findings, Gathering, gathered
@@ -33,7 +33,7 @@ class Analyses:
     it is told again.
     """
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: StudyApp) -> None:
         self._app = app
         self._kept: dict[str, _Kept] = {}
         self._busy: defaultdict[str, asyncio.Lock] = defaultdict(

@@ -13,8 +13,8 @@ from functools import lru_cache
 from typing import TypeVar
 
 from dramaturg.app.config.providers import LOCAL_MODELS
+from dramaturg.app.studies.needs import StudyApp
 from dramaturg.app.studies.read_interviews import testimony
-from dramaturg.app.wiring import App
 from dramaturg.engines.interviews.base.methodology import Methodology, Subject
 from dramaturg.kernel.values import replace
 from dramaturg.language.redaction import find_personal
@@ -84,7 +84,7 @@ class Material:
         return Material(self.id, self.matter, read, self.models, removed)
 
 
-async def with_material(app: App, study: str, work: Callable[[Material], T]) -> T:
+async def with_material(app: StudyApp, study: str, work: Callable[[Material], T]) -> T:
     """Do the work in a thread, while interviews are read from the store as they are asked for."""
     loop = asyncio.get_running_loop()
     content = await app.studies.content(study)
@@ -110,7 +110,7 @@ def matter_of(content: StoredContent, state: StudyState) -> Matter:
     )
 
 
-async def _testimonies(app: App, matter: Matter) -> AsyncIterator[Testimony]:
+async def _testimonies(app: StudyApp, matter: Matter) -> AsyncIterator[Testimony]:
     """Of everybody whose interview is over."""
     for participant in matter.state.participants.values():
         if participant.standing == "finished":

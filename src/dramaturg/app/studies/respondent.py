@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.wiring import App
+from dramaturg.app.studies.needs import StudyApp
 from dramaturg.kernel.errors import BadInput
 from dramaturg.studies.base.document import ScreenerQuestion, Study
 from dramaturg.studies.base.screening import ENOUGH, as_told
@@ -45,7 +45,7 @@ class Visit:
     session: str = ""
 
 
-async def door(app: App, study: str, invitation: str = "") -> Door:
+async def door(app: StudyApp, study: str, invitation: str = "") -> Door:
     """The study, for somebody who comes to it with this invitation."""
     document = await app.studies.document(study)
     message = await _shut(app, study, document, invitation)
@@ -64,7 +64,7 @@ async def door(app: App, study: str, invitation: str = "") -> Door:
     )
 
 
-async def _shut(app: App, study: str, document: Study, invitation: str) -> str:
+async def _shut(app: StudyApp, study: str, document: Study, invitation: str) -> str:
     """Why nobody new is taken, in words for whoever came; empty when they are welcome."""
     try:
         await app.studies.welcome(study, invitation)
@@ -73,7 +73,7 @@ async def _shut(app: App, study: str, document: Study, invitation: str) -> str:
     return ENOUGH if len((await app.studies.state(study)).placed) >= document.respondents else ""
 
 
-async def visit(app: App, study: str, respondent: str) -> Visit:
+async def visit(app: StudyApp, study: str, respondent: str) -> Visit:
     """Where they are; an interview that is over is noted as such."""
     await app.studies.note_end(study, respondent)
     state = await app.studies.state(study)

@@ -15,15 +15,15 @@ from typing import cast
 
 from dramaturg.app.config.providers import embedder
 from dramaturg.app.config.settings import Settings
+from dramaturg.app.studies.needs import OpenStudyApp, StudyApp
 from dramaturg.app.studies.read_study import Material, with_material
-from dramaturg.app.wiring import App, open_app
-from dramaturg.content.documents import Loaded
 from dramaturg.content.library import Library
-from dramaturg.engines.interviews.base.methodology import Methodology, Subject
-from dramaturg.engines.interviews.population import Person, Population, people, population_faults
+from dramaturg.engines.interviews.base.methodology import Subject
+from dramaturg.engines.interviews.population import Person, Population, people
 from dramaturg.engines.interviews.respondents import MANNERS, ProfileRespondent
+from dramaturg.engines.interviews.simulate import sound_population
 from dramaturg.kernel.conditions import Value
-from dramaturg.kernel.errors import BadInput, ContentError, NotFound, did_you_mean
+from dramaturg.kernel.errors import BadInput, NotFound, did_you_mean
 from dramaturg.studies.base.document import ScreenerQuestion, Study
 from dramaturg.studies.base.screening import YES_NO, screened
 from dramaturg.studies.base.state import StudyState
@@ -60,38 +60,22 @@ def population_of(library: Library, study: Study, name: str | None = None) -> Po
     if name is not None and name not in known:
         raise NotFound(f"there is no population {name!r}. {did_you_mean(name, known)}")
     found = [
-        cast(Loaded[Population], library.get("population", each))
+        cast(Population, library.get("population", each).document)
         for each in ([name] if name else known)
     ]
-    fitting = [each for each in found if _fits(each.document, study)]
+    about = (study.subject, study.methodology)
+    fitting = [each.id for each in found if (each.subject, each.methodology) == about]
     if not fitting:
         raise BadInput(
             f"no population can tell about {study.subject} in {study.methodology}: write one, or"
             " take another study"
         )
-    require_sound(fitting[0], library)
-    return fitting[0].document
+    return sound_population(library, fitting[0])
 
 
-def _fits(population: Population, study: Study) -> bool:
-    return (population.subject, population.methodology) == (study.subject, study.methodology)
-
-
-def require_sound(loaded: Loaded[Population], library: Library) -> None:
-    """Raises BadInput or ContentError when people of this population could not be interviewed."""
-    methodology = cast(
-        Methodology, library.get("methodology", loaded.document.methodology).document
-    )
-    faults = list(population_faults(loaded.document, methodology))
-    if unknown := [name for name in loaded.document.manners if name not in MANNERS]:
-        raise BadInput(
-            f"{loaded.id}: there is no manner {unknown[0]!r}. {did_you_mean(unknown[0], MANNERS)}"
-        )
-    if faults:
-        raise ContentError(tuple(loaded.locate(fault) for fault in faults))
-
-
-async def admit(app: App, study: str, population: Population, number: int, seed: int) -> list[Seat]:
+async def admit(
+    app: StudyApp, study: str, population: Population, number: int, seed: int
+) -> list[Seat]:
     """So many people consent and answer the screener so that it takes them. Raises BadInput when it
     takes no more.
     """
@@ -136,29 +120,31 @@ def _answer(question: ScreenerQuestion, chance: Random) -> Value:
 # ── the interviews ────────────────────────────────────────────────────────────────────────────────
 
 
-def hold_all(seats: Sequence[Seat], settings: Settings, jobs: int) -> Iterator[str]:
+def hold_all(
+    seats: Sequence[Seat], settings: Settings, jobs: int, open_app: OpenStudyApp
+) -> Iterator[str]:
     """The pseudonym of each respondent as soon as their interview is over, in order; with several
-    jobs, in as many processes.
+    jobs, in as many processes, each of which opens the application for itself.
     """
     if jobs == 1:
-        yield from map(_held, seats, repeat(settings))
+        yield from map(_held, seats, repeat(settings), repeat(open_app))
         return
     # Not forked: a model that has threads does not live on in a forked process.
     with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as pool:
-        yield from pool.map(_held, seats, repeat(settings))
+        yield from pool.map(_held, seats, repeat(settings), repeat(open_app))
 
 
-def _held(seat: Seat, settings: Settings) -> str:
-    return asyncio.run(_hold_in_store(seat, settings))
+def _held(seat: Seat, settings: Settings, open_app: OpenStudyApp) -> str:
+    return asyncio.run(_hold_in_store(seat, settings, open_app))
 
 
-async def _hold_in_store(seat: Seat, settings: Settings) -> str:
+async def _hold_in_store(seat: Seat, settings: Settings, open_app: OpenStudyApp) -> str:
     async with open_app(settings) as app:
         await hold(app, seat)
     return seat.respondent
 
 
-async def hold(app: App, seat: Seat) -> None:
+async def hold(app: StudyApp, seat: Seat) -> None:
     """One interview from its first question to its end."""
     chance = Random(f"{seat.seed} {seat.respondent} {seat.person.profile.id}")
     someone = ProfileRespondent(
@@ -178,7 +164,7 @@ async def hold(app: App, seat: Seat) -> None:
 # ── what was found again ──────────────────────────────────────────────────────────────────────────
 
 
-async def recovered(app: App, seats: Sequence[Seat]) -> Recovery:
+async def recovered(app: StudyApp, seats: Sequence[Seat]) -> Recovery:
     """The study's map at the proposed cut-off against what its simulated respondents hold."""
     persons = {seat.respondent: seat.person for seat in seats}
     return await with_material(app, seats[0].study, lambda material: _compared(material, persons))

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import cast
 
-from dramaturg.app.wiring import App
+from dramaturg.app.studies.needs import StudyApp
 from dramaturg.content.documents import Loaded
 from dramaturg.content.library import Library
 from dramaturg.kernel.conditions import Value
@@ -114,7 +114,7 @@ def _document(library: Library, id: str) -> StudyDocument:
     return StudyDocument(id, study.title, study.methodology, study.subject, study.respondents)
 
 
-async def study_heads(app: App) -> list[StudyHead]:
+async def study_heads(app: StudyApp) -> list[StudyHead]:
     """All that were opened, newest first."""
     return [
         _head(info, await app.studies.document(info.id), await app.studies.state(info.id))
@@ -122,7 +122,7 @@ async def study_heads(app: App) -> list[StudyHead]:
     ]
 
 
-async def study_shown(app: App, info: StudyInfo) -> StudyShown:
+async def study_shown(app: StudyApp, info: StudyInfo) -> StudyShown:
     """Interviews that have ended since somebody looked are noted first."""
     await note_ends(app, info.id)
     document, state = await app.studies.document(info.id), await app.studies.state(info.id)
@@ -150,7 +150,7 @@ async def study_shown(app: App, info: StudyInfo) -> StudyShown:
     )
 
 
-async def note_ends(app: App, study: str) -> None:
+async def note_ends(app: StudyApp, study: str) -> None:
     """Note every interview that is over: whoever closes the window after the last question says no
     goodbye.
     """
@@ -183,7 +183,7 @@ def _standings(state: StudyState) -> tuple[StandingShown, ...]:
     )
 
 
-async def _session(app: App, participant: Participant) -> SessionInfo | None:
+async def _session(app: StudyApp, participant: Participant) -> SessionInfo | None:
     return await app.log.session(participant.session) if participant.session else None
 
 

@@ -49,6 +49,14 @@ class InterviewReport:
     made: tuple[str, ...]
 
 
+async def knowledge_of(sessions: Sessions, session: str, at: int | None = None) -> Knowledge:
+    """The knowledge graph as it was after turn `at`, or as it is. Raises BadInput for a session that
+    is not an interview.
+    """
+    engine, interview = await interview_of(sessions, session)
+    return await asyncio.to_thread(knowledge, engine, interview.records, at)
+
+
 async def report_of(sessions: Sessions, session: str) -> InterviewReport:
     """Raises BadInput for a session that is not an interview."""
     engine, interview = await interview_of(sessions, session)

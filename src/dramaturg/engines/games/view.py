@@ -298,7 +298,9 @@ def closing(standing: WholeSession) -> Iterator[TextBlock]:
 
 
 def hear(engine: GameEngine, state: GameState, typed: Typed) -> Heard:
-    """A move, as the mechanic that is up reads it, and when on the game's clock. Raises BadInput."""
+    """A move, as the mechanic that is up reads it, and when on the game's clock. Raises
+    BadInput.
+    """
     move = typed_move(typed.words, engine.blueprint, state)
     at = round(state.clock + typed.after, 1)
     return Heard(json.dumps(move | {"at": at}, ensure_ascii=False))

@@ -4,12 +4,9 @@ links, slots, ladders, guide.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from dramaturg.app.sessions.sessions import Sessions
-from dramaturg.app.views.write_up import interview_of
 from dramaturg.engines.interviews.base import tracker
 from dramaturg.engines.interviews.base.extraction import Quote
 from dramaturg.engines.interviews.base.graph import Concept, Edge, KnowledgeGraph, Slot
@@ -154,12 +151,6 @@ class Knowledge:
     ladders: tuple[LadderShown, ...]
     focus: str
     topics: tuple[TopicShown, ...]
-
-
-async def knowledge_of(sessions: Sessions, session: str, at: int | None = None) -> Knowledge:
-    """Raises BadInput for a session that is not an interview."""
-    engine, interview = await interview_of(sessions, session)
-    return await asyncio.to_thread(knowledge, engine, interview.records, at)
 
 
 def knowledge(

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from dramaturg.engines.interviews.base.methodology import REVISES
 from dramaturg.engines.interviews.base.renames import CONCEPT, EDGE, POINT, STRATEGY, TOPIC, moved
@@ -15,12 +15,7 @@ from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.engines.kit import Owners
 from dramaturg.turn.migration import Item, Worry
 
-if TYPE_CHECKING:
-    from dramaturg.engines.interviews.base.state import InterviewState
-    from dramaturg.engines.interviews.engine import InterviewEngine
-
-
-__all__ = ["NAMED", "is_over", "moved", "stands_on", "worries"]
+__all__ = ["NAMED", "OWNER", "PLACES", "is_over", "moved", "owners", "stands_on", "worries"]
 
 NAMED: Mapping[str, str] = {
     "methodology.ontology.concepts[type]": CONCEPT,

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
-from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.documents import Loaded
 from dramaturg.content.library import ENDINGS, Library
 from dramaturg.engines.interviews.base.methodology import Methodology, PhaseName
@@ -54,13 +53,13 @@ def find_methodology(library: Library, name: str) -> Loaded[Methodology]:
     file = Path(name)
     if file.suffix not in ENDINGS:
         return methodology_of(library, name)
-    entries = Library(KINDS, (file,)).entries("methodology") if file.is_file() else ()
+    entries = Library(library.kinds, (file,)).entries("methodology") if file.is_file() else ()
     if not entries:
         raise NotFound(
             f"{name} is no methodology: give a YAML file with `kind: methodology`, or an id of the"
             " library."
         )
-    return methodology_of(Library(KINDS, (file,)), entries[0].id)
+    return methodology_of(Library(library.kinds, (file,)), entries[0].id)
 
 
 def rank(methodology: Methodology, situation: Situation) -> tuple[Ranked, ...]:

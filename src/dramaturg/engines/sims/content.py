@@ -190,10 +190,9 @@ def replaced(parts: Parts, other: Version) -> Parts | None:
 
 
 def judge(parts: Parts) -> Faults:
-    backbones = parts["backbones"].items()
-    return _judged(
-        canonical(parts["scenario"]), tuple((name, canonical(each)) for name, each in backbones)
-    )
+    _BACKBONES.validate_python(parts["backbones"])  # their form, before they are taken apart
+    backbones = tuple((name, canonical(each)) for name, each in parts["backbones"].items())
+    return _judged(canonical(parts["scenario"]), backbones)
 
 
 @lru_cache(maxsize=_KEPT)

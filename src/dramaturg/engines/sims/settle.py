@@ -19,7 +19,7 @@ from dramaturg.engines.sims.base.state import (
     Walked,
 )
 from dramaturg.engines.sims.check import stated
-from dramaturg.kernel.walker import Report, Step
+from dramaturg.kernel.walker import ExchangeReport, Step
 from dramaturg.turn.contract import Cue, Decision, Draft, Percept, Settlement, Verdict
 
 # A model's word that a gate is satisfied counts only where the learner's own words bear it out at
@@ -70,12 +70,12 @@ def _report(
     draft: Draft[SpeakerReport],
     part: SimPart,
     said: tuple[str, ...],
-) -> Report:
+) -> ExchangeReport:
     node = part.walker.node(seen.conversation.pointer)
     acknowledged = percept.readings.get("acknowledgement", 0.0) if node.is_gate else PLAUSIBLE
     heard_before = {*seen.conversation.said, *said}
     everything = all(material.id in heard_before for material in part.content[node.id])
-    return Report(
+    return ExchangeReport(
         satisfied=acknowledged >= CERTAIN
         or (draft.report.node_satisfied and acknowledged >= PLAUSIBLE),
         detour=draft.report.detour_detected,

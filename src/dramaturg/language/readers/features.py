@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
 from math import log1p, sqrt
-from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,8 +24,6 @@ from dramaturg.language.sentiment import Sentiment, sentiment
 from dramaturg.turn.ports import Sentence, Token
 
 _WORDS = load(__file__, "features.yaml", dict[str, Words])
-
-Words: TypeAlias = frozenset[str]
 
 
 FIRST = table("i me my mine myself we us our ours ourselves")

@@ -9,12 +9,15 @@ from typing import Literal
 
 from pydantic import Field
 
+from dramaturg.engines.interviews.base.renames import CONCEPT, EDGE
 from dramaturg.turn.authored import Authored, Name
 
 AnswerKind = Literal["choice", "number", "yes_no", "text"]
 
 ENGINE = "interviews"
 """The engine whose sessions studies are made of."""
+COUNTED_BY = (CONCEPT, EDGE)
+"""The kinds of things in an interview by which studies count."""
 
 
 class Consent(Authored):

@@ -11,10 +11,10 @@ import pytest
 from tests.engines.memoir.book.life import SITTINGS, WORLD
 from tests.engines.memoir.book.told_lives import Said, World, memoir, rendered
 
+from dramaturg.drawing.markdown import markdown_words
 from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.engines.memoir.book.draft import BookOptions, draft
 from dramaturg.engines.memoir.book.formats import FORMS, POLICY, Form
-from dramaturg.engines.memoir.book.markdown import words
 
 LIFE = memoir(SITTINGS, WORLD)
 BOOK = draft(LIFE)
@@ -87,7 +87,7 @@ def test_a_title_of_ones_own_is_used() -> None:
     )
 
 
-# ── words are text ────────────────────────────────────────────────────────────────────────────────
+# ── markdown_words are text ────────────────────────────────────────────────────────────────────────────────
 
 
 def test_on_the_web_page_words_are_never_markup() -> None:
@@ -121,7 +121,7 @@ def test_in_markdown_words_are_never_marks() -> None:
     ],
 )
 def test_a_line_of_markdown_begins_no_list(said: str, written: str) -> None:
-    assert words(said) == written
+    assert markdown_words(said) == written
 
 
 # ── the e-book ────────────────────────────────────────────────────────────────────────────────────

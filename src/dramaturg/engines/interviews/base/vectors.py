@@ -81,8 +81,9 @@ class Rows:
     _block: _Block | None = field(default=None, repr=False)
 
     def __eq__(self, other: object) -> bool:
-        same = isinstance(other, Rows) and self.ids == other.ids
-        return same and np.array_equal(self.matrix, other.matrix)
+        if not isinstance(other, Rows) or self.ids != other.ids:
+            return False
+        return np.array_equal(self.matrix, other.matrix)
 
     def __hash__(self) -> int:
         return hash(self.count)

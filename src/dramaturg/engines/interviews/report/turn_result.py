@@ -181,7 +181,7 @@ def _of_extraction(record: InterviewRecord) -> Iterator[Output]:
             "relationship_count": len(found.extraction.relationships),
         },
     )
-    ids = {
+    ids: dict[str, Any] = {
         "nodes_added": ConceptAdded,
         "nodes_mentioned": ConceptMentioned,
         "nodes_revised": ConceptRevised,

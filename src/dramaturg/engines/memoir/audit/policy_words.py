@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from dramaturg.kernel.governor import Held
+from dramaturg.kernel.governor import HeldBack
 
 LIMITS: Mapping[str, str] = {
     "refusal": "the teller refused, or was not at ease",
@@ -42,5 +42,5 @@ def plain_tried(tried: str) -> str:
     return f"not “{rule}”, which needs {plain_condition(reason.partition(': ')[0])}"
 
 
-def plain_held(held: Held) -> str:
+def plain_held(held: HeldBack) -> str:
     return f"{plain(held.limit)}: {LIMITS.get(held.limit) or plain_condition(held.reason)}"

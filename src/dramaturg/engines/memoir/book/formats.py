@@ -14,8 +14,9 @@ from uuid import NAMESPACE_URL, uuid5
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from dramaturg.data_files import load
+from dramaturg.drawing.markdown import markdown_words
 from dramaturg.engines.memoir.book.draft import BookDraft
-from dramaturg.engines.memoir.book.markdown import markdown, timeline_lines, words
+from dramaturg.engines.memoir.book.markdown import markdown, timeline_lines
 from dramaturg.engines.memoir.book.markup import BACK_MATTER, Markup, Pages, text
 from dramaturg.engines.memoir.book.timeline import Timeline
 
@@ -121,7 +122,10 @@ def _moment(at: float) -> str:
 
 def timeline_markdown(timeline: Timeline) -> str:
     """Years, times of life and corrections under a title."""
-    return "\n".join((f"# {words(timeline.title)}", "", *timeline_lines(timeline))).rstrip() + "\n"
+    return (
+        "\n".join((f"# {markdown_words(timeline.title)}", "", *timeline_lines(timeline))).rstrip()
+        + "\n"
+    )
 
 
 def timeline_json(timeline: Timeline) -> str:

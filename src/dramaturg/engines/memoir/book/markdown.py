@@ -4,25 +4,15 @@ of each passage.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from itertools import count
 
+from dramaturg.drawing.markdown import markdown_words
 from dramaturg.engines.memoir.book import origins
 from dramaturg.engines.memoir.book.draft import BookDraft, DraftChapter, DraftParagraph
-from dramaturg.engines.memoir.book.markup import BACK_MATTER, UNWRITABLE, shown_name
+from dramaturg.engines.memoir.book.markup import BACK_MATTER, shown_name
 from dramaturg.engines.memoir.book.sentences import DraftSentence
 from dramaturg.engines.memoir.book.timeline import Timeline, TimelineName
-
-MARKS = re.compile(r"[\\`*_\[\]<>|#~&{}]")
-LIST_NUMBER = re.compile(r"^(\d{1,9})([.)])")
-LIST_MARK = re.compile(r"^[-+=]")
-
-
-def words(text: str) -> str:
-    """Words as they are, whatever Markdown would make of them."""
-    text = MARKS.sub(r"\\\g<0>", " ".join(UNWRITABLE.sub("\ufffd", text).split()))
-    return LIST_MARK.sub(r"\\\g<0>", LIST_NUMBER.sub(r"\1\\\2", text))
 
 
 def markdown(draft: BookDraft) -> bytes:
@@ -36,23 +26,24 @@ def markdown(draft: BookDraft) -> bytes:
     lines += [
         f"## {titles['notes']}",
         "",
-        *(line for note in origins.notes(draft) for line in (words(note), "")),
+        *(line for note in origins.notes(draft) for line in (markdown_words(note), "")),
     ]
     lines += [f"## {titles['sources']}", "", "By the numbers behind the passages.", "", *footnotes]
     return ("\n".join(lines).rstrip() + "\n").encode()
 
 
 def _front(draft: BookDraft) -> Iterator[str]:
-    yield from (f"# {words(draft.title)}", "")
+    yield from (f"# {markdown_words(draft.title)}", "")
     if draft.name:
-        yield from (f"**{words(draft.name)}**", "")
-    yield from (f"{words(origins.sittings(draft))}.", "")
+        yield from (f"**{markdown_words(draft.name)}**", "")
+    yield from (f"{markdown_words(origins.sittings(draft))}.", "")
 
 
 def _contents(draft: BookDraft) -> Iterator[str]:
     yield from ("## Contents", "")
     yield from (
-        f"{number}. {words(chapter.title.text)}" for number, chapter in enumerate(draft.chapters, 1)
+        f"{number}. {markdown_words(chapter.title.text)}"
+        for number, chapter in enumerate(draft.chapters, 1)
     )
     yield ""
 
@@ -64,7 +55,7 @@ def _chapter(
     ours = (chapter.subtitle, *chapter.opening)
     mark = _footnote(draft, next(labels), (chapter.title, *ours), footnotes)
     yield from (
-        f"## {words(chapter.title.text)}",
+        f"## {markdown_words(chapter.title.text)}",
         "",
         f"{' '.join(map(_sentence, ours[:1]))}{'' if ours[1:] else mark}",
         "",
@@ -73,7 +64,7 @@ def _chapter(
         yield from (f"{' '.join(map(_sentence, chapter.opening))}{mark}", "")
     for place, section in enumerate(chapter.sections):
         if section.title:
-            yield from (f"### {words(section.title.text)}", "")
+            yield from (f"### {markdown_words(section.title.text)}", "")
         elif place:
             yield from ("* * *", "")
         for paragraph in section.paragraphs:
@@ -88,7 +79,11 @@ def _paragraph(
 
 
 def _sentence(sentence: DraftSentence) -> str:
-    return words(sentence.text) if sentence.kind == "told" else f"*{words(sentence.text)}*"
+    return (
+        markdown_words(sentence.text)
+        if sentence.kind == "told"
+        else f"*{markdown_words(sentence.text)}*"
+    )
 
 
 def _footnote(
@@ -97,7 +92,9 @@ def _footnote(
     """The mark of a new footnote, in which each sentence has its words as they were said."""
     by_origin: dict[str, dict[str, None]] = {}
     for quote in (quote for sentence in sentences for quote in sentence.sources):
-        by_origin.setdefault(origins.origin(draft, quote), {})[f"“{words(quote.span.text)}”"] = None
+        by_origin.setdefault(origins.origin(draft, quote), {})[
+            f"“{markdown_words(quote.span.text)}”"
+        ] = None
     said = " · ".join(f"{origin}: {' '.join(quoted)}" for origin, quoted in by_origin.items())
     footnotes += [f"[^{label}]: {said}", ""]
     return f"[^{label}]"
@@ -106,21 +103,22 @@ def _footnote(
 def timeline_lines(timeline: Timeline) -> Iterator[str]:
     """As Markdown, which a terminal shows as well."""
     for entry in timeline.entries:
-        correction = f" *({words(entry.correction)})*" if entry.correction else ""
+        correction = f" *({markdown_words(entry.correction)})*" if entry.correction else ""
         yield (
-            f"- **{words(entry.when)}** {words(entry.text)}{correction}"
+            f"- **{markdown_words(entry.when)}** {markdown_words(entry.text)}{correction}"
             f" ({origins.turns(entry.quotes)})"
         )
     yield ""
     for stretch in timeline.stretches:
         threads = "; ".join(
-            f"{words(title)} ({', '.join(map(str, told))})" for title, told in stretch.threads
+            f"{markdown_words(title)} ({', '.join(map(str, told))})"
+            for title, told in stretch.threads
         )
         yield f"- **{stretch.name}** in turns: {threads}"
     yield ""
     for each in timeline.corrections:
         yield (
-            f"- “{words(each.said)}”, corrected later: “{words(each.now)}”"
+            f"- “{markdown_words(each.said)}”, corrected later: “{markdown_words(each.now)}”"
             f" ({origins.turns(each.quotes)})"
         )
     yield ""
@@ -133,4 +131,4 @@ def _people(timeline: Timeline) -> Iterator[str]:
 
 
 def _named(named: TimelineName) -> str:
-    return f"- {words(shown_name(named))}: {origins.turns(named.quotes)}"
+    return f"- {markdown_words(shown_name(named))}: {origins.turns(named.quotes)}"

@@ -4,12 +4,12 @@ markup.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import count
 
+from dramaturg.drawing.markdown import UNWRITABLE
 from dramaturg.engines.memoir.base.story import TellerQuote
 from dramaturg.engines.memoir.book import origins
 from dramaturg.engines.memoir.book.draft import BookDraft, DraftParagraph, DraftSection
@@ -18,7 +18,6 @@ from dramaturg.engines.memoir.book.timeline import TimelineEntry, TimelineName
 
 MOST_DAYS = 12
 """More sittings than these are not listed by their days on the title page."""
-UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
 def text(words: str) -> str:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Mapping
 
 from dramaturg.app.config.settings import Settings
 from dramaturg.store.jobs import open_jobs
-from dramaturg.turn.jobs import Jobs
+from dramaturg.turn.jobs import Job, Jobs
+
+JobKinds = Mapping[str, Callable[[Settings], Job]]
+"""From the name of a kind to what makes the job, given the settings."""
 
 
 class AllJobs:
@@ -14,17 +18,15 @@ class AllJobs:
     it is open.
     """
 
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
+    def __init__(self, settings: Settings, kinds: Callable[[], JobKinds]) -> None:
+        self._settings, self._kinds = settings, kinds
         self._opening = asyncio.Lock()
         self._jobs: Jobs | None = None
 
     async def opened(self) -> Jobs:
-        from dramaturg.app.job_kinds import KINDS  # noqa: PLC0415 - jobs are made of everything, this module included
-
         async with self._opening:
             if self._jobs is None:
-                kinds = {name: maker(self._settings) for name, maker in KINDS.items()}
+                kinds = {name: maker(self._settings) for name, maker in self._kinds().items()}
                 self._jobs = await open_jobs(self._settings.store, kinds)
         return self._jobs
 

@@ -14,7 +14,7 @@ from typing import Literal
 from dramaturg.app.views.views import SessionShown, SessionViews
 from dramaturg.app.walkthroughs.writing import as_walkthrough
 from dramaturg.content.library import Library
-from dramaturg.engines.memoir.book.markdown import words
+from dramaturg.drawing.markdown import markdown_words
 from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.ports import EventLog, SessionInfo, StoredTurn
 
@@ -68,13 +68,18 @@ def as_json(info: SessionInfo, turns: Sequence[StoredTurn]) -> str:
 def as_markdown(shown: SessionShown) -> str:
     """Who said what; a passage that was removed says so and nothing else."""
     opened = datetime.fromtimestamp(shown.head.opened_at, UTC)
-    lines = [f"# {words(shown.head.title)}", "", f"{opened:%Y-%m-%d}. {words(shown.notice)}", ""]
+    lines = [
+        f"# {markdown_words(shown.head.title)}",
+        "",
+        f"{opened:%Y-%m-%d}. {markdown_words(shown.notice)}",
+        "",
+    ]
     for line in shown.lines:
-        name = words(line.name or ("You" if line.by == "person" else "Program"))
+        name = markdown_words(line.name or ("You" if line.by == "person" else "Program"))
         said = (
             "*A passage was removed here.*"
             if line.removed
-            else "\n\n".join(words(part) for part in line.text.splitlines() if part)
+            else "\n\n".join(markdown_words(part) for part in line.text.splitlines() if part)
         )
         lines += [f"**{line.turn} {name}:** {said}", ""]
     return "\n".join(lines)

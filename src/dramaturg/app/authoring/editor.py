@@ -16,11 +16,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Literal, cast
 
+from dramaturg.app.authoring.drafting import StudyWish, Wish, scenario_text, study_text
 from dramaturg.app.check.check import check_text
 from dramaturg.app.check.report import Report
-from dramaturg.app.content.drafting import StudyWish, Wish, scenario_text, study_text
 from dramaturg.content.documents import read_bytes
-from dramaturg.content.library import Entry, Library, header_of, packaged
+from dramaturg.content.library import Library, LibraryEntry, header_of, packaged
 from dramaturg.content.limits import MAX_BYTES
 from dramaturg.engines.games.base.knowledge import Knowledge
 from dramaturg.engines.memoir.artifact_files import ARTIFACTS, PROMPT_BLOCK, file_of, gather
@@ -208,10 +208,10 @@ class Shelf:
     def _shipped(self) -> Library:
         return Library(self.library.kinds, (packaged(),))
 
-    def _find(self, kind: str, id: str) -> Entry | None:
+    def _find(self, kind: str, id: str) -> LibraryEntry | None:
         return next((entry for entry in self.library.entries(kind) if entry.id == id), None)
 
-    def _entry(self, kind: str, id: str) -> Entry:
+    def _entry(self, kind: str, id: str) -> LibraryEntry:
         entry = self._find(kind, id)
         if entry is None:
             raise NotFound(f"there is no {kind} {id!r}")
@@ -235,7 +235,7 @@ class Shelf:
             self.own / id / TOGETHER[kind] if kind in TOGETHER else self.own / kind / f"{id}.yaml"
         )
 
-    def _head(self, entry: Entry, text: str, shipped: bool) -> DocumentHead:
+    def _head(self, entry: LibraryEntry, text: str, shipped: bool) -> DocumentHead:
         words = {
             found["key"]: _words(found["value"])
             for found in reversed(list(IN_A_HEADER.finditer(text)))
@@ -267,7 +267,7 @@ class Shelf:
             )
         return data
 
-    def _require_latest(self, kind: str, id: str, tag: str | None) -> Entry | None:
+    def _require_latest(self, kind: str, id: str, tag: str | None) -> LibraryEntry | None:
         """The document that is there now, if it is the one that the caller has seen."""
         now = self._find(kind, id)
         if now is None and tag is not None:
@@ -284,7 +284,9 @@ class Shelf:
             )
         return now
 
-    def _write_anew(self, source: Entry | None, target: Path, data: bytes, id: str = "") -> None:
+    def _write_anew(
+        self, source: LibraryEntry | None, target: Path, data: bytes, id: str = ""
+    ) -> None:
         if target.exists():
             raise ConflictError(
                 f"there is a file {self.told(str(target))} already, which says that it is something"
@@ -303,7 +305,7 @@ def _words(value: str) -> str:
     return next(filter(None, found.groups()), "") if found else ""
 
 
-def _text(entry: Entry) -> str:
+def _text(entry: LibraryEntry) -> str:
     data = read_bytes(entry.file)
     return "" if isinstance(data, Fault) else data.decode("utf-8", "replace")
 
@@ -326,7 +328,7 @@ def _write(file: Path, data: bytes) -> None:
         ) from error
 
 
-def _renamed(entry: Entry, id: str) -> str:
+def _renamed(entry: LibraryEntry, id: str) -> str:
     lines = _text(entry).splitlines(keepends=True)
     line, column = entry.place.line - 1, entry.place.column - 1
     lines[line] = lines[line][:column] + lines[line][column:].replace(entry.id, id, 1)
@@ -341,7 +343,7 @@ def _with_the_others(report: Report, file: Path, text: str) -> Report:
     return Report(report.files, faults, proofs, report.unproven, tuple(str(file) for _ in proofs))
 
 
-def _belonging(entry: Entry) -> Iterator[Path]:
+def _belonging(entry: LibraryEntry) -> Iterator[Path]:
     """The file of a document; of an interviewer, all its files."""
     if entry.kind not in TOGETHER:
         yield entry.file
@@ -349,7 +351,7 @@ def _belonging(entry: Entry) -> Iterator[Path]:
     yield from (entry.file.parent / name for name in (*TOGETHER.values(), PROMPT_BLOCK))
 
 
-def _bring_along(source: Entry, folder: Path, id: str) -> None:
+def _bring_along(source: LibraryEntry, folder: Path, id: str) -> None:
     """What a document cannot do without: the other artifacts of its interviewer, the pictures of
     its knowledge.
     """
@@ -366,7 +368,7 @@ def _bring_along(source: Entry, folder: Path, id: str) -> None:
                 _write(folder / picture.name, picture.read_bytes())
 
 
-def _pictures(source: Entry) -> Iterator[Path]:
+def _pictures(source: LibraryEntry) -> Iterator[Path]:
     beside = source.file.parent.resolve()
     try:
         knowledge = cast(
