@@ -20,13 +20,13 @@ from dramaturg.engines.games.base.knowledge import Knowledge
 from dramaturg.engines.games.diagrams.areas import Outline
 from dramaturg.engines.games.diagrams.chains import (
     MadeDiagram,
+    Painted,
     WantedDiagram,
     Workshop,
     asset_manifest,
     make_diagram,
 )
 from dramaturg.engines.games.diagrams.figures import open_figures
-from dramaturg.engines.games.diagrams.painter import Painted
 
 PARTS = ("Root", "Stem", "Leaf", "Flower")
 SVG = (

@@ -406,6 +406,6 @@ def _mechanic_looks_sound(placed: Placed, labels: frozenset[str]) -> bool:
         and len(labels.intersection(used)) == len(used)
         and (len(used) == count or mechanic.mechanic_type not in ITEM_PER_LABEL)
         and (len(used) > 0 or mechanic.mechanic_type not in DIAGRAM_MECHANICS)
-        and (mechanic.is_timed if limit is not None else not mechanic.is_timed)
+        and mechanic.is_timed == (limit is not None)
         and (limit is None or 0 < limit <= MAX_SECONDS)
     )

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Protocol
 
 from dramaturg.engines.games.base.issues import Issue, error, errors
 from dramaturg.engines.games.base.knowledge import (
@@ -23,7 +23,6 @@ from dramaturg.engines.games.diagrams.check import ChainRefused, diagram_issues,
 from dramaturg.engines.games.diagrams.figures import OpenFigure
 from dramaturg.engines.games.diagrams.items import Drawing, DrawnItem, drawn_diagram
 from dramaturg.engines.games.diagrams.nested_boxes import nested_boxes
-from dramaturg.engines.games.diagrams.painter import Painter
 from dramaturg.engines.games.diagrams.sources import AskedLabels, all_sources, items_of
 from dramaturg.engines.games.diagrams.svg_chain import SoughtPart, svg_diagram
 from dramaturg.engines.games.diagrams.timeline import timeline
@@ -81,6 +80,20 @@ class AssetManifest:
     wanted: WantedDiagram
     choices: tuple[ChainChoice, ...]
     missing: tuple[Issue, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Painted:
+    """A PNG or JPEG without any writing, and the area of each label on it in percent."""
+
+    image: bytes
+    outlines: Mapping[str, Outline]
+
+
+class Painter(Protocol):
+    """An image model: it paints a picture for a description, and says where things are on it."""
+
+    async def paint(self, description: str, labels: Sequence[str]) -> Painted: ...
 
 
 @dataclass(frozen=True, slots=True)
