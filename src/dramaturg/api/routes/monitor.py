@@ -1,4 +1,4 @@
-"""The monitor: what runs now, and what somebody should look after, without a word of what was said."""
+"""The monitor: what runs now, and what somebody should look after, without what was said."""
 
 from __future__ import annotations
 

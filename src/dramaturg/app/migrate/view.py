@@ -64,7 +64,7 @@ def migration_shown(
 def _fate(plan: Plan) -> SessionFate:
     remapped = (f"{kind} {was} is now {now}" for (kind, was), (_, now) in plan.remapped)
     worries = (
-        f"{worry.message}{'; could go on at ' + ', '.join(worry.candidates) if worry.candidates else ''}"
+        "; could go on at ".join(filter(None, (worry.message, ", ".join(worry.candidates))))
         for worry in plan.worries
     )
     note = (plan.note,) if plan.note else ()
