@@ -21,10 +21,10 @@ from dataclasses import dataclass
 from random import Random
 
 from bench.report import rows_of
-from dramaturg.app.config.providers import embedder
+from dramaturg.app.config.providers import LOCAL_MODELS, embedder
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import library_of
-from dramaturg.engines.interviews.outcomes import Run
+from dramaturg.engines.interviews.outcomes import InterviewRun
 from dramaturg.engines.interviews.questions.guard import broken
 from dramaturg.engines.interviews.report.turn_result import InterviewRecord
 from dramaturg.engines.interviews.respondents import MANNERS, ProfileRespondent
@@ -116,7 +116,7 @@ class BadAsker:
         self._said = list(lines)
 
 
-def hold(run: Run) -> Held:
+def hold(run: InterviewRun) -> Held:
     settings = Settings()
     library = library_of(settings)
     matter = matter_of(library, profiles_of(library, run.profile)[0])
@@ -129,7 +129,7 @@ def hold(run: Run) -> Held:
         asker,
     )
     voice: Voice = ScriptVoice(asker) if run.seed % 2 else OfflineVoice()
-    held = asyncio.run(play(engine_for(run, matter), respondent, voice))
+    held = asyncio.run(play(engine_for(run, matter, LOCAL_MODELS), respondent, voice))
     return _counted(held.records, asker)
 
 
@@ -170,11 +170,11 @@ def _counted(records: Sequence[InterviewRecord], asker: BadAsker) -> Held:
     )
 
 
-def runs(turns: int) -> Iterator[Run]:
+def runs(turns: int) -> Iterator[InterviewRun]:
     library = library_of(Settings())
     profiles = [profile.id for profile in profiles_of(library)]
     for number in range(-(-turns // 20)):
-        yield Run(
+        yield InterviewRun(
             profiles[number % len(profiles)],
             list(MANNERS)[number % len(MANNERS)],
             "adaptive",

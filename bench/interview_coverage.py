@@ -20,10 +20,10 @@ from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.simulate.run import simulate
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.interviews.outcomes import Outcome
+from dramaturg.engines.interviews.outcomes import InterviewOutcome
 from dramaturg.engines.interviews.respondents import MANNERS
 from dramaturg.engines.interviews.rival_interviewers import INTERVIEWERS
-from dramaturg.engines.interviews.simulate import cast_of, interviews_of, profiles_of
+from dramaturg.engines.interviews.simulate import SIMULATOR, profiles_of, runs_of
 
 SEEDS = 1
 RESAMPLED = 2000
@@ -51,12 +51,12 @@ def findings() -> Iterator[Finding]:
         )
 
 
-def played(seeds: int, manners: Sequence[str]) -> Sequence[Outcome]:
+def played(seeds: int, manners: Sequence[str]) -> Sequence[InterviewOutcome]:
     library = Library(KINDS, (packaged(),))
     profiles = profiles_of(library)
-    plan = interviews_of(
+    plan = SIMULATOR.plan_runs(
         library,
-        cast_of(profiles, manners, INTERVIEWERS, seeds * len(profiles) * len(manners), seed=1),
+        runs_of(profiles, manners, INTERVIEWERS, seeds * len(profiles) * len(manners), seed=1),
     )
     return [
         result.own
@@ -67,7 +67,7 @@ def played(seeds: int, manners: Sequence[str]) -> Sequence[Outcome]:
 Respondents = Mapping[tuple[str, str, int], float]
 
 
-def coverage(outcomes: Sequence[Outcome], interviewer: str) -> Respondents:
+def coverage(outcomes: Sequence[InterviewOutcome], interviewer: str) -> Respondents:
     """By respondent: profile, manner, seed."""
     return {
         (outcome.run.profile, outcome.run.manner, outcome.run.seed): outcome.coverage
@@ -89,7 +89,7 @@ def bootstrap(values: Respondents) -> Interval:
     return Interval(float(means.mean()), float(low), float(high))
 
 
-def rows(outcomes: Sequence[Outcome]) -> Iterator[tuple[str, ...]]:
+def rows(outcomes: Sequence[InterviewOutcome]) -> Iterator[tuple[str, ...]]:
     by_interviewer = {name: coverage(outcomes, name) for name in INTERVIEWERS}
     for name, values in by_interviewer.items():
         yield name, *_cells(bootstrap(values))

@@ -21,11 +21,11 @@ from bench.measure import folders
 from bench.report import rows_of
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import KINDS
-from dramaturg.app.simulate.all_engines import WantedAll, plan_all
-from dramaturg.app.simulate.as_job import run_kept
-from dramaturg.app.simulate.run import most_held
+from dramaturg.app.simulate.as_job import run_as_job
+from dramaturg.app.simulate.requests import plan_all
+from dramaturg.app.simulate.run import peak_memory
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.simulation import KINDS as ENGINES
+from dramaturg.engines import ENGINES
 from dramaturg.engines.simulation import AnyResult, overview
 
 COUNT = 1_000
@@ -44,7 +44,7 @@ HEADINGS = (
 
 
 def played(count: int, workers: int) -> list[AnyResult]:
-    plans = plan_all(Library(KINDS, (packaged(),)), WantedAll(count, TURNS))
+    plans = plan_all(Library(KINDS, (packaged(),)), count, TURNS)
     results: list[AnyResult] = []
     with folders("jobs") as (folder,), Progress(console=Console(stderr=True)) as progress:
         task = progress.add_task("sessions", total=count * len(plans))
@@ -54,7 +54,7 @@ def played(count: int, workers: int) -> list[AnyResult]:
             progress.advance(task, len(batch))
 
         asyncio.run(
-            run_kept(
+            run_as_job(
                 plans, Settings(store=str(folder / "sessions.db"), model="offline"), workers, heard
             )
         )
@@ -62,7 +62,7 @@ def played(count: int, workers: int) -> list[AnyResult]:
 
 
 def rows(results: Sequence[AnyResult]) -> Iterator[tuple[str, ...]]:
-    for kind in (*ENGINES, "all"):
+    for kind in (*(each.word for each in ENGINES.values()), "all"):
         found = overview([result for result in results if kind in (result.kind, "all")])
         turns, each = found.turns / found.sessions, found.seconds / found.sessions
         numbers = (
@@ -82,7 +82,7 @@ def main(count: int) -> None:
     busy = used.ru_utime + used.ru_stime
     print(rows_of(HEADINGS, list(rows(results))))
     print(f"\n{wall:.0f} s in {workers} processes, which used {busy:.0f} s of processor time.")
-    print(f"The process that hands them out held {most_held() / 2**20:.0f} MB.")
+    print(f"The process that hands them out held {peak_memory() / 2**20:.0f} MB.")
     if count < COUNT:
         minutes = busy / workers / count * COUNT / 60
         print(

@@ -14,8 +14,9 @@ from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.simulate.run import simulate
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.sims.learners import LEARNERS
-from dramaturg.engines.sims.outcomes import Outcome, Summary, summary
-from dramaturg.engines.sims.simulate import STEERINGS, cast_of, sims_of, stages
+from dramaturg.engines.sims.outcomes import SimOutcome
+from dramaturg.engines.sims.simulate import SIMULATOR, STEERINGS, runs_of, stages
+from dramaturg.engines.sims.simulation_report import SimSummary, summary
 
 NOISE = (0.0, 0.05, 0.1, 0.2, 0.4)
 RUNS = (
@@ -40,20 +41,22 @@ def findings() -> Iterator[Finding]:
             )
 
 
-def played() -> Sequence[Outcome]:
+def played() -> Sequence[SimOutcome]:
     library = Library(KINDS, (packaged(),))
     runs = [
         run
         for noise in NOISE
-        for run in cast_of(stages(library), LEARNERS, RUNS * len(LEARNERS), STEERINGS, SEED, noise)
+        for run in runs_of(stages(library), LEARNERS, RUNS * len(LEARNERS), STEERINGS, SEED, noise)
     ]
     results = simulate(
-        [sims_of(library, runs)], Settings(store="", model="offline"), os.cpu_count() or 1
+        [SIMULATOR.plan_runs(library, runs)],
+        Settings(store="", model="offline"),
+        os.cpu_count() or 1,
     )
     return [result.own for result in results]
 
 
-def _summary(outcomes: Sequence[Outcome], steering: str, noise: float) -> Summary:
+def _summary(outcomes: Sequence[SimOutcome], steering: str, noise: float) -> SimSummary:
     return summary(
         [
             outcome

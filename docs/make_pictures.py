@@ -22,8 +22,8 @@ from dramaturg.app.content.kinds import library_of
 from dramaturg.app.simulate.cohorts import find_cohort, plan_cohort
 from dramaturg.app.simulate.groups import Other, opposed
 from dramaturg.app.simulate.page import report_page
-from dramaturg.app.simulate.results import Held, sides_of
-from dramaturg.app.simulate.run import simulate
+from dramaturg.app.simulate.results import results_of
+from dramaturg.app.simulate.run import playing_of, simulate
 from dramaturg.app.studies.read_study import with_material
 from dramaturg.app.wiring import App, open_app
 from dramaturg.cli.check import check_content
@@ -46,7 +46,7 @@ from dramaturg.engines.memoir.book.formats import FORMS
 from dramaturg.engines.memoir.book.passages import book_source
 from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.memoir.engine import MemoirEngine
-from dramaturg.engines.memoir.outcomes import Run
+from dramaturg.engines.memoir.outcomes import MemoirRun
 from dramaturg.engines.memoir.simulate import lives_of, tell
 from dramaturg.engines.sims.content import sim_part
 from dramaturg.kernel.graph import ControlGraph
@@ -114,20 +114,16 @@ def simulation() -> None:
     """
     settings = Settings(store="", model="offline")
     library = library_of(settings)
-    party = plan_cohort(library, find_cohort(library, COHORT))
-    parties = opposed(party, library, Other(settings=(PATIENCE,)))
-    results = list(simulate([each.plan for each in parties], settings, workers=2))
-    a, b = sides_of(parties, results)
+    other = Other(settings=(PATIENCE,))
+    plans = opposed(plan_cohort(library, find_cohort(library, COHORT)), library, other)
+    results = list(simulate([each.plan for each in plans], settings, workers=2))
+    found = results_of("A team in a hurry", settings.model, 1, plans, results, other)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
         )
         shown = browser.new_page(viewport={"width": 820, "height": 640}, device_scale_factor=1.5)
-        shown.set_content(
-            report_page(
-                Held("A team in a hurry", settings.model, 1, a, b, Other(settings=(PATIENCE,)))
-            )
-        )
+        shown.set_content(report_page(found))
         top = (
             shown.evaluate(
                 "[...document.querySelectorAll('h2')].find(each => each.textContent.startsWith('B"
@@ -207,12 +203,14 @@ def _book() -> bytes:
     library = library_of(settings)
     (life,) = lives_of(library, LIFE)
     content = memoir_content(library, "origins", life.known(TURNS))
-    told = tell(Run(LIFE, "generous", 1, SITTINGS, TURNS), life, content, settings)
+    told = tell(
+        MemoirRun(LIFE, "generous", 1, SITTINGS, TURNS), life, content, playing_of(settings)
+    )
     engine: MemoirEngine = engine_of(content, LOCAL_MODELS)  # type: ignore[assignment]  # a memoir is played by this engine
     state = fold(
         engine.apply, (event for record in told.records for event in record.events), engine.start()
     )
-    return FORMS["html"](draft(book_source(told.records, state, engine.teller, told.session)))
+    return FORMS["html"](draft(book_source(told.records, state, engine.teller, LIFE)))
 
 
 def study() -> None:

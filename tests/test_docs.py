@@ -34,7 +34,7 @@ from dramaturg.app.wiring import open_app
 from dramaturg.cli.text_layout import wrapped
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.games.simulated_players import PLAYERS
-from dramaturg.engines.interviews.simulate import WantedInterviews, plan_interviews
+from dramaturg.engines.interviews.simulate import SimulateInterviews, plan_interviews
 from dramaturg.engines.memoir.artifact_files import ARTIFACTS, PROMPT_BLOCK, artifacts_of, file_of
 from dramaturg.engines.memoir.audit.turn_audit import audit
 from dramaturg.engines.memoir.base.artifacts import (
@@ -227,7 +227,9 @@ def test_the_methodology_that_its_page_writes_is_proven_as_the_page_says(written
 @pytest.mark.slow
 def test_the_person_whom_its_page_writes_can_be_interviewed(written: Path) -> None:
     library = Library(KINDS, (packaged(), written))
-    plan = plan_interviews(library, WantedInterviews("piet_allotment", manners="open", turns=16))
+    plan = plan_interviews(
+        library, SimulateInterviews(profile="piet_allotment", manners=("open",), turns=16)
+    )
     (result,) = simulate([plan], Settings(store="", model="offline"))
     assert result.own.told >= 5
     assert result.own.strategy_run <= 3

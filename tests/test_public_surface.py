@@ -26,13 +26,13 @@ NAMES = [
     "PersonaRouter",
     "Said",
     "Settings",
+    "SimulateGames",
+    "SimulateInterviews",
+    "SimulateMemoirs",
+    "SimulateSims",
     "Teller",
     "TurnSignals",
     "WalkReport",
-    "WantedGames",
-    "WantedInterviews",
-    "WantedMemoirs",
-    "WantedSims",
     "artifacts_of",
     "build_game_graph",
     "check",
@@ -89,7 +89,7 @@ GAME = "heart"
 
 def test_players_are_simulated() -> None:
     library = Library(KINDS, (packaged(),))
-    plan = dramaturg.plan_games(library, dramaturg.WantedGames(GAME, players="knower"))
+    plan = dramaturg.plan_games(library, dramaturg.SimulateGames(game=GAME, players=("knower",)))
     (result,) = dramaturg.simulate([plan], dramaturg.Settings(store="", model="offline"))
     assert result.ending == "finished"
 

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from dramaturg.engines.games.content import find_game, game_content
     from dramaturg.engines.games.make.build import build_game_graph
     from dramaturg.engines.games.make.read_design import read_design
-    from dramaturg.engines.games.simulate import WantedGames, plan_games
-    from dramaturg.engines.interviews.simulate import WantedInterviews, plan_interviews
+    from dramaturg.engines.games.simulate import SimulateGames, plan_games
+    from dramaturg.engines.interviews.simulate import SimulateInterviews, plan_interviews
     from dramaturg.engines.interviews.strategy.scoring import rank_strategy_node_pairs
     from dramaturg.engines.memoir.artifact_files import artifacts_of
     from dramaturg.engines.memoir.base.artifacts import Teller
@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from dramaturg.engines.memoir.decide_lines import decide_lines
     from dramaturg.engines.memoir.govern.governor import DepthGovernor
     from dramaturg.engines.memoir.govern.router import PersonaRouter
-    from dramaturg.engines.memoir.simulate import WantedMemoirs, plan_memoirs
+    from dramaturg.engines.memoir.simulate import SimulateMemoirs, plan_memoirs
     from dramaturg.engines.sims.content import sim_content, sim_part
-    from dramaturg.engines.sims.simulate import WantedSims, plan_sims
+    from dramaturg.engines.sims.simulate import SimulateSims, plan_sims
     from dramaturg.engines.sims.walk import WalkReport, walk
     from dramaturg.kernel.conditions import parse as parse_condition
     from dramaturg.kernel.graph import ControlGraph
@@ -63,13 +63,13 @@ _HOMES = {
     "PersonaRouter": "dramaturg.engines.memoir.govern.router",
     "Said": "dramaturg.turn.readings",
     "Settings": "dramaturg.app.config.settings",
+    "SimulateGames": "dramaturg.engines.games.simulate",
+    "SimulateInterviews": "dramaturg.engines.interviews.simulate",
+    "SimulateMemoirs": "dramaturg.engines.memoir.simulate",
+    "SimulateSims": "dramaturg.engines.sims.simulate",
     "Teller": "dramaturg.engines.memoir.base.artifacts",
     "TurnSignals": "dramaturg.engines.memoir.base.signals",
     "WalkReport": "dramaturg.engines.sims.walk",
-    "WantedGames": "dramaturg.engines.games.simulate",
-    "WantedInterviews": "dramaturg.engines.interviews.simulate",
-    "WantedMemoirs": "dramaturg.engines.memoir.simulate",
-    "WantedSims": "dramaturg.engines.sims.simulate",
     "artifacts_of": "dramaturg.engines.memoir.artifact_files",
     "build_game_graph": "dramaturg.engines.games.make.build",
     "check": "dramaturg.app.check.check",
@@ -114,13 +114,13 @@ __all__ = [
     "PersonaRouter",
     "Said",
     "Settings",
+    "SimulateGames",
+    "SimulateInterviews",
+    "SimulateMemoirs",
+    "SimulateSims",
     "Teller",
     "TurnSignals",
     "WalkReport",
-    "WantedGames",
-    "WantedInterviews",
-    "WantedMemoirs",
-    "WantedSims",
     "artifacts_of",
     "build_game_graph",
     "check",

@@ -15,11 +15,12 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from dramaturg.app.config.providers import LOCAL_MODELS, Uuid7, voice_of
+from dramaturg.app.config.providers import LOCAL_MODELS, Uuid7
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.sessions.memoirs import Memoirs
 from dramaturg.app.sessions.sessions import Sessions
+from dramaturg.app.simulate.run import playing_of
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.memoir.base.records import MemoirRecord, only
 from dramaturg.engines.memoir.base.state import LineSaid
@@ -28,15 +29,16 @@ from dramaturg.engines.memoir.book.draft import BookDraft
 from dramaturg.engines.memoir.book.passages import BookSource
 from dramaturg.engines.memoir.book.timeline import Timeline
 from dramaturg.engines.memoir.content import memoir_content
-from dramaturg.engines.memoir.outcomes import Memoir as Played
-from dramaturg.engines.memoir.outcomes import Run
-from dramaturg.engines.memoir.simulate import Calendar, Sitters, lives_of
+from dramaturg.engines.memoir.outcomes import MemoirRun, SimulatedMemoir
+from dramaturg.engines.memoir.simulate import FIRST_DAY, lives_of, tell
 from dramaturg.engines.memoir.story.kin import KIN
 from dramaturg.engines.memoir.teller import Life
 from dramaturg.engines.memoir.voice.untold_periods import NAMES
 from dramaturg.english.prose import content_words, plain, words
 from dramaturg.store import open_log
+from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.loop import Stage
+from dramaturg.turn.ports import StoredContent
 
 pytestmark = pytest.mark.slow
 
@@ -44,6 +46,7 @@ LIBRARY = Library({**KINDS, "teller": Life}, (packaged(),))
 TELLERS = [("folasade_lagos", "grieving"), ("jens_thyboron", "refusing")]
 SITTINGS, TURNS = 10, 6
 CORE = 3
+OFFLINE = Settings(model="offline", store="unused.db")
 
 
 @dataclass(frozen=True)
@@ -62,38 +65,50 @@ class Told:
         return text[quote.span.start : quote.span.end]
 
 
+@dataclass
+class Calendar:
+    """A clock that says what it was set to."""
+
+    at: float = FIRST_DAY
+
+    def now(self) -> float:
+        return self.at
+
+
 @cache
 def told(life_id: str, manner: str) -> Told:
-    with TemporaryDirectory() as folder:
-        return asyncio.run(_told(life_id, manner, Path(folder)))
-
-
-async def _told(life_id: str, manner: str, folder: Path) -> Told:
     (life,) = lives_of(LIBRARY, life_id)
+    content = memoir_content(LIBRARY, "origins", life.known(TURNS))
+    run = MemoirRun(life.id, manner, 3, SITTINGS, TURNS)
+    played = tell(run, life, content, playing_of(OFFLINE))
+    with TemporaryDirectory() as folder:
+        return asyncio.run(_logged(played, content, Path(folder)))
+
+
+async def _logged(played: SimulatedMemoir, content: StoredContent, folder: Path) -> Told:
+    """The same once more through real sessions and a real log."""
     calendar = Calendar()
     log = await open_log(str(folder / "memoir.db"), calendar)
-    voice = voice_of(Settings(model="offline", store="unused.db"))
-    sessions = Sessions(
-        Stage(log, voice, calendar, time.perf_counter, owner="test"), LOCAL_MODELS, Uuid7()
-    )
-    run = Run(life.id, manner, 3, SITTINGS, TURNS)
-    played = await Sitters(sessions, calendar).tell(
-        run, life, memoir_content(LIBRARY, "origins", life.known(TURNS))
-    )
+    stage = Stage(log, OfflineVoice(), calendar, time.perf_counter, owner="test")
+    sessions = Sessions(stage, LOCAL_MODELS, Uuid7())
+    session, _ = await sessions.open(content)
+    for record in played.records[1:]:
+        calendar.at = record.heard.at
+        assert await sessions.turn(session, record.heard, f"turn-{record.turn}") == record
     off_record = _somewhere(played)
     memoirs = Memoirs(log, sessions, calendar)
-    await memoirs.mark(played.session, off_record, "off_record")
+    await memoirs.mark(session, off_record, "off_record")
     found = Told(
-        await memoirs.records(played.session),
-        await memoirs.memoir(played.session),
-        await memoirs.book(played.session),
+        await memoirs.records(session),
+        await memoirs.memoir(session),
+        await memoirs.book(session),
         off_record,
     )
     await log.close()
     return found
 
 
-def _somewhere(played: Played) -> int:
+def _somewhere(played: SimulatedMemoir) -> int:
     """A long passage in the middle."""
     turns = sorted(
         turn

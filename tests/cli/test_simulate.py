@@ -22,7 +22,7 @@ from tests.cli.at_the_shell import Shell, shell
 from tests.hanging import LONG
 
 from dramaturg.cli.main import loaded
-from dramaturg.cli.simulate import show_kinds
+from dramaturg.cli.simulate import show_engines
 from dramaturg.engines.simulation import AnyResult, Result
 from dramaturg.kernel.errors import BadInput
 
@@ -151,7 +151,7 @@ def test_all_engines_stand_in_one_table(capsys: pytest.CaptureFixture[str]) -> N
     some: list[AnyResult] = [
         Result("sim", "walk", False, 12, {}, (), None, 0.5, 2**20 * number) for number in (100, 300)
     ]
-    show_kinds(
+    show_engines(
         Console(width=100),
         [*some, Result("game", "playing", True, 3000, {}, (), None, 4.0, 2**20)],
         3.0,

@@ -1,8 +1,5 @@
 """`dramaturg simulate`: many sessions with simulated people, one bar while they are played, and
-what became of them.
-
-What is the same for every kind of session is here; the tables that only one kind has are in
-`simulate_sims` and its neighbours.
+what became of them. The tables that only one engine has come from its simulator.
 """
 
 from __future__ import annotations
@@ -14,7 +11,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
 
 from pydantic_core import to_json
 from rich.console import Console
@@ -30,37 +26,31 @@ from rich.table import Column, Table
 
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import library_of
-from dramaturg.app.simulate.all_engines import WantedAll, plan_all
-from dramaturg.app.simulate.as_job import MANY, run_kept
+from dramaturg.app.simulate.as_job import MANY, run_as_job
 from dramaturg.app.simulate.cohorts import find_cohort, plan_cohort
-from dramaturg.app.simulate.groups import Other, Party, by_person, opposed
+from dramaturg.app.simulate.groups import GroupedPlan, Other, by_person, opposed
 from dramaturg.app.simulate.page import report_page
-from dramaturg.app.simulate.results import Held, sides_of
+from dramaturg.app.simulate.requests import plan_all
+from dramaturg.app.simulate.results import SimulationResults, results_of
 from dramaturg.app.simulate.run import fitting_workers, simulate
 from dramaturg.app.simulate.scripted import plan_scripts
-from dramaturg.cli import simulate_games, simulate_interviews, simulate_memoirs, simulate_sims
 from dramaturg.cli.shell import make_folder, write_file
-from dramaturg.cli.simulate_report import in_json, show_comparison, show_groups
-from dramaturg.content.library import Library
-from dramaturg.engines.games.simulate import plan_games
-from dramaturg.engines.interviews.simulate import plan_interviews
-from dramaturg.engines.memoir.simulate import plan_memoirs
-from dramaturg.engines.sims.simulate import plan_sims
-from dramaturg.engines.simulation import KINDS, AnyPlan, AnyResult, Kind, overview
+from dramaturg.cli.simulate_report import in_json, show_comparison, show_groups, show_table
+from dramaturg.engines.simulation import (
+    AnyPlan,
+    AnyResult,
+    AnySimulator,
+    SimulationRequest,
+    overview,
+)
 from dramaturg.kernel.errors import BadInput
 
 RESULTS, REPORT = ("results.jsonl", "results_b.jsonl"), "report.json"
-TITLES: Mapping[Kind, str] = {
-    "sim": "conversations",
-    "interview": "interviews",
-    "memoir": "memoirs",
-    "game": "plays",
-}
 
 
 @dataclass(frozen=True, slots=True)
-class Playing:
-    """How to play and where to tell it, the same for every kind of session."""
+class Choices:
+    """How to play and where to print it, the same for every engine."""
 
     workers: int | None = None
     script: tuple[Path, ...] = ()
@@ -76,130 +66,112 @@ def other_of(name: str | None, settings: Sequence[str] | None) -> Other | None:
     return Other(name, tuple(settings or ())) if name or settings else None
 
 
-class Telling(NamedTuple):
-    """What one kind of simulation does of its own: plan, report as JSON, and show."""
-
-    plan: Callable[[Library, Any], AnyPlan]
-    report: Callable[[Sequence[Any], Any], Mapping[str, object]]
-    show: Callable[[Console, Sequence[Any], str], None]
-
-
-TELLING: Mapping[Kind, Telling] = {
-    "sim": Telling(plan_sims, simulate_sims.report, simulate_sims.show),
-    "interview": Telling(plan_interviews, simulate_interviews.report, simulate_interviews.show),
-    "memoir": Telling(plan_memoirs, simulate_memoirs.report, simulate_memoirs.show),
-    "game": Telling(plan_games, simulate_games.report, simulate_games.show),
-}
-
-
 # ── the commands ──────────────────────────────────────────────────────────────────────────────────
 
 
-def run_simulate(kind: Kind, wanted: Any, playing: Playing) -> None:
-    """Sessions of one kind, with simulated people or with scripts."""
-    settings, telling = Settings(), TELLING[kind]
-    if playing.script:
-        _scripts(plan_scripts(playing.script, settings, wanted.count, (kind,)), settings, playing)
+def run_simulate(simulator: AnySimulator, request: SimulationRequest, choices: Choices) -> None:
+    """Sessions of one engine, with simulated people or with scripts."""
+    settings, word, console = Settings(), simulator.word, Console(highlight=False)
+    if choices.script:
+        _scripts(plan_scripts(choices.script, settings, request.count, (word,)), settings, choices)
         return
-    party = by_person(telling.plan(library_of(settings), wanted))
-    held = _held(f"Simulated {TITLES[kind]}", party, wanted.seed, settings, playing)
-    own = [result.own for result in held.a.results]
-    if not _reported(
-        held,
-        {"overview": {kind: asdict(overview(held.a.results))}, **telling.report(own, wanted)},
-        playing,
-    ):
+    plan = by_person(simulator.plan(library_of(settings), request))
+    title = f"Simulated {simulator.sessions}"
+    simulation = _simulated(title, plan, request.seed, settings, choices)
+    results = simulation.a.results
+    report = simulator.report([result.own for result in results], request, settings.model)
+    own = {"overview": {word: asdict(overview(results))}, **report.figures}
+    if not _reported(simulation, own, choices):
         return
-    if held.b is not None:
-        show_comparison(Console(highlight=False), held)
-    else:
-        telling.show(Console(highlight=False), own, settings.model)
+    if simulation.b is not None:
+        show_comparison(console, simulation)
+        return
+    for table in report.tables:
+        show_table(console, table)
+    for note in report.notes:
+        console.print(note)
 
 
-def run_cohort(name: str, count: int | None, seed: int, playing: Playing) -> None:
+def run_cohort(name: str, count: int | None, seed: int, choices: Choices) -> None:
     """The groups of a cohort, each by itself; and with other content, if there is some."""
     settings = Settings()
     library = library_of(settings)
     cohort = find_cohort(library, name)
-    title = cohort.document.title or cohort.id
-    held = _held(title, plan_cohort(library, cohort, count, seed), seed, settings, playing)
-    if not _reported(held, {"cohort": cohort.id}, playing):
+    title, plan = cohort.document.title or cohort.id, plan_cohort(library, cohort, count, seed)
+    simulation = _simulated(title, plan, seed, settings, choices)
+    if not _reported(simulation, {"cohort": cohort.id}, choices):
         return
-    show_groups(Console(highlight=False), held)
-    if held.b is not None:
-        show_comparison(Console(highlight=False), held)
+    show_groups(Console(highlight=False), simulation)
+    if simulation.b is not None:
+        show_comparison(Console(highlight=False), simulation)
 
 
-def run_simulate_all(wanted: WantedAll, playing: Playing) -> None:
-    """Sessions of every kind, mixed; ends with 1 when one of them was stuck."""
+def run_simulate_all(count: int, turns: int, seed: int, choices: Choices) -> None:
+    """Sessions of every engine, mixed; ends with 1 when one of them was stuck."""
     settings = Settings()
-    if playing.script:
-        _scripts(plan_scripts(playing.script, settings, wanted.count), settings, playing)
+    if choices.script:
+        _scripts(plan_scripts(choices.script, settings, count), settings, choices)
         return
-    began = time.perf_counter()
-    results = _played(plan_all(library_of(settings), wanted), settings, playing)
+    began, library = time.perf_counter(), library_of(settings)
+    results = _played(plan_all(library, count, turns, seed), settings, choices)
     wall = time.perf_counter() - began
-    if _told(
-        [results],
-        lambda: {**asdict(wanted), "wall_seconds": wall, "overview": _overviews(results)},
-        playing,
-    ):
-        show_kinds(Console(highlight=False), results, wall)
+    asked = {"count": count, "turns": turns, "seed": seed}
+    report = {**asked, "wall_seconds": wall, "overview": _overviews(results)}
+    if _printed([results], lambda: report, choices):
+        show_engines(Console(highlight=False), results, wall)
     if any(result.stuck for result in results):
         sys.exit(1)
 
 
-def _scripts(plans: Sequence[AnyPlan], settings: Settings, playing: Playing) -> None:
-    if playing.other is not None or playing.html is not None:
+def _scripts(plans: Sequence[AnyPlan], settings: Settings, choices: Choices) -> None:
+    if choices.other is not None or choices.html is not None:
         raise BadInput(
             "scripts are not compared, and have no page: take --against, --against-set and --html"
             " away, or --script"
         )
-    results = _played(plans, settings, playing)
-    if _told([results], lambda: {"overview": _overviews(results)}, playing):
+    results = _played(plans, settings, choices)
+    if _printed([results], lambda: {"overview": _overviews(results)}, choices):
         show_scripts(Console(highlight=False), results)
 
 
 # ── playing, with a bar ───────────────────────────────────────────────────────────────────────────
 
 
-def _held(title: str, party: Party, seed: int, settings: Settings, playing: Playing) -> Held:
-    """The party, played; and once more with other content, if there is some."""
-    parties = (
-        [party] if playing.other is None else [*opposed(party, library_of(settings), playing.other)]
-    )
-    a, *b = sides_of(parties, _played([each.plan for each in parties], settings, playing))
-    left_out = len(party.plan.runs) - len(a.results)
-    return Held(title, settings.model, seed, a, b[0] if b else None, playing.other, left_out)
+def _simulated(
+    title: str, plan: GroupedPlan, seed: int, settings: Settings, choices: Choices
+) -> SimulationResults:
+    """The plan, played; and once more with other content, if there is some."""
+    other = choices.other
+    plans = [plan] if other is None else [*opposed(plan, library_of(settings), other)]
+    results = _played([each.plan for each in plans], settings, choices)
+    left_out = len(plan.plan.runs) - len(plans[0].plan.runs)
+    return results_of(title, settings.model, seed, plans, results, other, left_out)
 
 
-def _played(plans: Sequence[AnyPlan], settings: Settings, playing: Playing) -> list[AnyResult]:
+def _played(plans: Sequence[AnyPlan], settings: Settings, choices: Choices) -> list[AnyResult]:
     """Every result; many sessions are played as a job, so that the same command goes on after a
     crash.
     """
-    for folder in filter(None, (playing.out, playing.html and playing.html.parent)):
+    for folder in filter(None, (choices.out, choices.html and choices.html.parent)):
         make_folder(folder)  # now, not when everything was played for nothing
     sessions = sum(len(plan.runs) for plan in plans)
-    workers = playing.workers or fitting_workers(sessions)
+    workers = choices.workers or fitting_workers(sessions)
+    as_job = choices.job or sessions > MANY
     results: list[AnyResult] = []
     with _bar(sessions) as advance:
 
-        def heard(batch: Sequence[AnyResult]) -> None:
+        def take(batch: Sequence[AnyResult]) -> None:
             results.extend(batch)
             advance(len(batch))
 
         try:
-            if playing.job or sessions > MANY:
-                asyncio.run(run_kept(plans, settings, workers, heard))
+            if as_job:
+                asyncio.run(run_as_job(plans, settings, workers, take))
             else:
                 for result in simulate(plans, settings, workers):
-                    heard([result])
+                    take([result])
         except KeyboardInterrupt:
-            kept = (
-                "the same command goes on from there"
-                if playing.job or sessions > MANY
-                else "nothing was kept"
-            )
+            kept = "the same command goes on from there" if as_job else "nothing was kept"
             sys.exit(f"Stopped after {len(results)} of {sessions} sessions: {kept}.")
     return results
 
@@ -218,55 +190,57 @@ def _bar(sessions: int) -> Iterator[Callable[[int], None]]:
         yield lambda number: progress.advance(task, number)
 
 
-# ── telling ───────────────────────────────────────────────────────────────────────────────────────
+# ── printing ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _reported(held: Held, own: Mapping[str, object], playing: Playing) -> bool:
-    """The page, and all else as wanted; whether there is still something to show."""
-    if playing.html is not None:
-        write_file(playing.html, report_page(held).encode())
-    return _told([side.results for side in held.sides], lambda: {**own, **in_json(held)}, playing)
+def _reported(simulation: SimulationResults, own: Mapping[str, object], choices: Choices) -> bool:
+    """The page, and all else as chosen; whether there is still something to show."""
+    if choices.html is not None:
+        write_file(choices.html, report_page(simulation).encode())
+    sides = [side.results for side in simulation.sides]
+    return _printed(sides, lambda: {**own, **in_json(simulation)}, choices)
 
 
-def _told(
+def _printed(
     sides: Sequence[Sequence[AnyResult]],
     report: Callable[[], Mapping[str, object]],
-    playing: Playing,
+    choices: Choices,
 ) -> bool:
-    """Written into the folder and printed as JSON, as wanted; whether there is still something to
+    """Written into the folder and printed as JSON, as chosen; whether there is still something to
     show.
     """
-    if playing.out is None and not playing.as_json:
+    if choices.out is None and not choices.as_json:
         return True
-    told = to_json(report(), indent=2) + b"\n"
-    if playing.out is not None:
+    text = to_json(report(), indent=2) + b"\n"
+    if choices.out is not None:
         for file, results in zip(RESULTS, sides, strict=False):
-            write_file(playing.out / file, b"".join(to_json(result) + b"\n" for result in results))
-        write_file(playing.out / REPORT, told)
-    if playing.as_json:
-        print(told.decode(), end="")
-    return not playing.as_json
+            write_file(choices.out / file, b"".join(to_json(result) + b"\n" for result in results))
+        write_file(choices.out / REPORT, text)
+    if choices.as_json:
+        print(text.decode(), end="")
+    return not choices.as_json
 
 
-def _by_kind(results: Sequence[AnyResult]) -> dict[str, list[AnyResult]]:
-    found: dict[str, list[AnyResult]] = {
-        kind: [result for result in results if result.kind == kind] for kind in KINDS
-    }
-    return {kind: some for kind, some in found.items() if some}
+def _by_engine(results: Sequence[AnyResult]) -> dict[str, list[AnyResult]]:
+    """By what a session is called, in the order in which they come."""
+    found: dict[str, list[AnyResult]] = {}
+    for result in results:
+        found.setdefault(result.kind, []).append(result)
+    return found
 
 
 def _overviews(results: Sequence[AnyResult]) -> dict[str, object]:
-    return {kind: asdict(overview(some)) for kind, some in _by_kind(results).items()}
+    return {kind: asdict(overview(some)) for kind, some in _by_engine(results).items()}
 
 
 NUMBERS = ("sessions", "stuck", "turns", "seconds", "seconds each", "peak memory")
 
 
-def show_kinds(console: Console, results: Sequence[AnyResult], wall: float) -> None:
-    """How every kind fared. Seconds are those of the sessions, which are played side by side."""
+def show_engines(console: Console, results: Sequence[AnyResult], wall: float) -> None:
+    """How every engine fared. Seconds are those of the sessions, which are played side by side."""
     columns = (Column(name, justify="right") for name in NUMBERS)
     table = Table("engine", *columns, title="Simulated sessions", title_justify="left")
-    for kind, some in {**_by_kind(results), "all": list(results)}.items():
+    for kind, some in {**_by_engine(results), "all": list(results)}.items():
         found = overview(some)
         each = f"{found.seconds / found.sessions:.3f}"
         memory = f"{found.memory / 2**20:,.0f} MB"

@@ -1,15 +1,27 @@
-"""The `dramaturg simulate` commands. Nothing heavy is imported until a command runs."""
+"""The `dramaturg simulate` commands: one for each engine, whose options are the fields of its
+request, one for all engines, and one for cohorts.
+
+Nothing heavy is imported until somebody asks for one of them.
+"""
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
-simulate = typer.Typer(
-    no_args_is_help=True, add_completion=False, help="Play with simulated people, many at once."
-)
+from dramaturg.engines import ENGINES, kit_of
+
+if TYPE_CHECKING:
+    import click
+    from pydantic.fields import FieldInfo
+
+    from dramaturg.engines.simulation import AnySimulator
+
 
 Count = Annotated[int | None, typer.Option(min=1, help="How many sessions; everybody in turn.")]
 Seed = Annotated[int, typer.Option(help="The same seed gives the same people; another, others.")]
@@ -53,178 +65,116 @@ Html = Annotated[
     typer.Option("--html", dir_okay=False, help="A file for the report as a web page, with plots."),
 ]
 
+SHARED: Mapping[str, tuple[Any, Any]] = {
+    "count": (Count, None),
+    "seed": (Seed, 1),
+    "workers": (Workers, None),
+    "script": (Script, None),
+    "job": (AsJob, False),
+    "json": (AsJson, False),
+    "out": (Out, None),
+    "against": (Against, None),
+    "against_set": (AgainstSet, None),
+    "html": (Html, None),
+}
+"""The options that every engine's command has."""
 
-@simulate.command("sim")
-def sims(
-    scenario: Annotated[
-        str | None, typer.Option(help="Id of a scenario; all of them in turn if left out.")
-    ] = None,
-    npc: Annotated[
-        str | None,
-        typer.Option("--npc", help="Id of a person; if left out, all who hold a decisive fact."),
-    ] = None,
-    learners: Annotated[
-        str,
-        typer.Option(help="Some of the learners, separated by commas; all of them if left out."),
-    ] = "",
-    steering: Annotated[
-        Literal["both", "graph", "counted"] | None,
-        typer.Option(help="What steers them; both, or the graph where content is compared."),
-    ] = None,
-    noise: Annotated[
-        float, typer.Option(min=0, max=1, help="How often the speaker's reports are flipped.")
-    ] = 0.0,
-    count: Count = None,
-    seed: Seed = 1,
-    workers: Workers = None,
-    script: Script = None,
-    job: AsJob = False,
-    json: AsJson = False,
-    out: Out = None,
-    against: Against = None,
-    against_set: AgainstSet = None,
-    html: Html = None,
-) -> None:
-    """What becomes of hundreds of conversations, the graph beside the old way of counting
-    exchanges.
+
+# ── one command for each engine ───────────────────────────────────────────────────────────────────
+
+
+class _EngineCommands(TyperGroup):
+    """The commands below, after one for each engine that can be simulated, which is made when it is
+    first looked for.
     """
-    from dramaturg.cli.simulate import Playing, other_of, run_simulate
-    from dramaturg.engines.sims.simulate import WantedSims
 
-    other = other_of(against, against_set)
-    wanted = WantedSims(
-        scenario, npc, learners, steering or ("graph" if other else "both"), noise, count, seed
-    )
-    playing = Playing(workers, tuple(script or ()), job, json, out, other, html)
-    run_simulate("sim", wanted, playing)
+    @property
+    def commands(self) -> dict[str, click.Command]:
+        for simulator in () if self._made else _simulators():
+            self._made[simulator.word] = _command(simulator)
+        return {**self._made, **self._written}
+
+    @commands.setter
+    def commands(self, written: dict[str, click.Command]) -> None:
+        self._written, self._made = written, dict[str, "click.Command"]()
 
 
-@simulate.command("memoir")
-def memoirs(
-    life: Annotated[
-        str | None, typer.Option(help="Id of a simulated teller; all of them in turn if left out.")
-    ] = None,
-    manners: Annotated[
-        str,
-        typer.Option(help="Some of the manners of telling, separated by commas; all if left out."),
-    ] = "",
-    sittings: Annotated[int, typer.Option(min=1, max=100)] = 3,
-    turns: Annotated[
-        int, typer.Option(min=4, max=200, help="About so many turns in a sitting.")
-    ] = 10,
-    count: Count = None,
-    seed: Seed = 1,
-    workers: Workers = None,
-    script: Script = None,
-    job: AsJob = False,
-    json: AsJson = False,
-    out: Out = None,
-    against: Against = None,
-    against_set: AgainstSet = None,
-    html: Html = None,
-) -> None:
-    """Simulated people tell their lives: how they were met, and whether any binding rule was
-    broken.
+def _simulators() -> Iterator[AnySimulator]:
+    found = (kit_of(name).simulate for name in ENGINES)
+    return (simulator for simulator in found if simulator is not None)
+
+
+def _command(simulator: AnySimulator) -> click.Command:
+    """Its own options are the fields of its request; those whose value depends on whether something
+    is compared have none until then.
     """
-    from dramaturg.cli.simulate import Playing, other_of, run_simulate
-    from dramaturg.engines.memoir.simulate import WantedMemoirs
+    fields = {
+        name: field for name, field in simulator.request.model_fields.items() if name not in SHARED
+    }
 
-    wanted = WantedMemoirs(life, manners, sittings, turns, count, seed)
-    playing = Playing(
-        workers, tuple(script or ()), job, json, out, other_of(against, against_set), html
+    def run(**given: Any) -> None:
+        from dramaturg.cli.simulate import other_of, run_simulate
+
+        other = other_of(given["against"], given["against_set"])
+        own = {} if other else dict(simulator.uncompared)
+        for name in (*fields, "count", "seed"):
+            value = given[name]
+            if name in fields and isinstance(fields[name].default, tuple):
+                value = tuple(each.strip() for each in value.split(",")) if value else ()
+            own |= {} if value is None else {name: value}
+        run_simulate(simulator, simulator.request(**own), _choices(given))
+
+    own = {
+        name: _option(simulator.options.get(name, name), field, name in simulator.uncompared)
+        for name, field in fields.items()
+    }
+    options = {**own, **SHARED}
+    run.__annotations__ = {name: kind for name, (kind, _) in options.items()}
+    parameters = [
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind)
+        for name, (kind, default) in options.items()
+    ]
+    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # typer asks it
+    made = typer.Typer(add_completion=False)
+    made.command(simulator.word, help=simulator.about)(run)
+    return typer.main.get_command(made)
+
+
+def _option(name: str, field: FieldInfo, unset: bool) -> tuple[Any, Any]:
+    """The type and the default of the option for a field; names are typed with commas."""
+    limits: dict[str, Any] = {}
+    for each in field.metadata:
+        limits |= {"min": each.ge} if hasattr(each, "ge") else {"max": each.le}
+    names = isinstance(field.default, tuple)
+    kind: Any = str if names else field.annotation
+    option = typer.Option(f"--{name}", help=field.description, **limits)
+    default = None if unset else "" if names else field.default
+    return Annotated[kind | None if unset else kind, option], default
+
+
+def _choices(given: Mapping[str, Any]) -> Any:
+    from dramaturg.cli.simulate import Choices, other_of
+
+    return Choices(
+        workers=given["workers"],
+        script=tuple(given.get("script") or ()),
+        job=given["job"],
+        as_json=given["json"],
+        out=given["out"],
+        other=other_of(given.get("against"), given.get("against_set")),
+        html=given.get("html"),
     )
-    run_simulate("memoir", wanted, playing)
 
 
-@simulate.command("interview")
-def interviews(
-    profile: Annotated[
-        str | None, typer.Option(help="Id of a respondent's profile; all of them if left out.")
-    ] = None,
-    methodology: Annotated[
-        str | None, typer.Option(help="Only the profiles written for this methodology.")
-    ] = None,
-    manners: Annotated[
-        str,
-        typer.Option(
-            help="Some of the manners of answering, separated by commas; all if left out."
-        ),
-    ] = "",
-    interviewer: Annotated[
-        Literal["all", "adaptive", "fixed", "random"],
-        typer.Option(help="Who asks; the other two do not weigh what was said."),
-    ] = "adaptive",
-    guide: Annotated[
-        str | None, typer.Option(help="Id of a discussion guide to lay over it.")
-    ] = None,
-    turns: Annotated[
-        int, typer.Option(min=2, max=500, help="Answers an interview has at most.")
-    ] = 20,
-    count: Count = None,
-    seed: Seed = 1,
-    workers: Workers = None,
-    script: Script = None,
-    job: AsJob = False,
-    json: AsJson = False,
-    out: Out = None,
-    against: Against = None,
-    against_set: AgainstSet = None,
-    html: Html = None,
-) -> None:
-    """What becomes of many interviews: facts brought out, streaks, exhaustion, endings, beside
-    interviewers who do not adapt.
-    """
-    from dramaturg.cli.simulate import Playing, other_of, run_simulate
-    from dramaturg.engines.interviews.simulate import WantedInterviews
+# ── all of them, and cohorts ──────────────────────────────────────────────────────────────────────
 
-    wanted = WantedInterviews(profile, methodology, manners, interviewer, guide, turns, count, seed)
-    playing = Playing(
-        workers, tuple(script or ()), job, json, out, other_of(against, against_set), html
-    )
-    run_simulate("interview", wanted, playing)
-
-
-@simulate.command("game")
-def games(
-    game: Annotated[
-        str | None,
-        typer.Option(
-            help=(
-                "A game's folder, its blueprint or an id of knowledge; one of every knowledge if"
-                " left out."
-            )
-        ),
-    ] = None,
-    players: Annotated[
-        str, typer.Option(help="Some of the players, separated by commas; all of them if left out.")
-    ] = "",
-    untimed: Annotated[bool, typer.Option("--untimed", help="Without clocks.")] = False,
-    count: Count = None,
-    seed: Seed = 1,
-    workers: Workers = None,
-    script: Script = None,
-    job: AsJob = False,
-    json: AsJson = False,
-    out: Out = None,
-    against: Against = None,
-    against_set: AgainstSet = None,
-    html: Html = None,
-) -> None:
-    """What becomes of many plays: points, hints, further tries and wrong beliefs, by player and by
-    game.
-    """
-    from dramaturg.cli.simulate import Playing, other_of, run_simulate
-    from dramaturg.engines.games.simulate import WantedGames
-
-    wanted = WantedGames(game, players, untimed, count, seed)
-    playing = Playing(
-        workers, tuple(script or ()), job, json, out, other_of(against, against_set), html
-    )
-    run_simulate("game", wanted, playing)
+simulate = typer.Typer(
+    no_args_is_help=True, help="Play with simulated people, many at once.", cls=_EngineCommands
+)
 
 
 @simulate.command("all")
-def every_kind(
+def every_engine(
     count: Annotated[int, typer.Option(min=1, help="How many sessions of each engine.")] = 50,
     turns: Annotated[
         int,
@@ -240,12 +190,9 @@ def every_kind(
     """So many sessions of every engine in one run: how long they take, how much memory, and whether
     one was stuck.
     """
-    from dramaturg.app.simulate.all_engines import WantedAll
-    from dramaturg.cli.simulate import Playing, run_simulate_all
+    from dramaturg.cli.simulate import run_simulate_all
 
-    run_simulate_all(
-        WantedAll(count, turns, seed), Playing(workers, tuple(script or ()), job, json, out)
-    )
+    run_simulate_all(count, turns, seed, _choices(locals()))
 
 
 @simulate.command("run")
@@ -265,11 +212,6 @@ def run(
     html: Html = None,
 ) -> None:
     """A cohort: groups of simulated people in the numbers you expect, and how each group fares."""
-    from dramaturg.cli.simulate import Playing, other_of, run_cohort
+    from dramaturg.cli.simulate import run_cohort
 
-    run_cohort(
-        cohort,
-        count,
-        seed,
-        Playing(workers, (), job, json, out, other_of(against, against_set), html),
-    )
+    run_cohort(cohort, count, seed, _choices(locals()))

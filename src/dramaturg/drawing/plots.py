@@ -12,15 +12,9 @@ from html import escape
 from itertools import count
 from math import floor, log10
 
-from dramaturg.app.simulate.compare import Interval
-
 LEFT, RIGHT = 3.0, 97.0  # percent, so that a dot at the edge is whole
-LINE, BAR, GAP, TOP = (
-    18.0,
-    12.0,
-    12.0,
-    4.0,
-)  # heights: of a line of text, of a bar or a dot, between rows, above all
+# heights: of a line of text, of a bar or a dot, between rows, above all
+LINE, BAR, GAP, TOP = 18.0, 12.0, 12.0, 4.0
 FIELD = 150.0  # height of a histogram
 MOST_BINS = 16
 SERIES = ("a", "b")
@@ -36,6 +30,24 @@ svg.plot{display:block;max-width:46rem;font-size:13px}
 .plot line.a{stroke:var(--mark)}.plot line.b{stroke:var(--second)}.plot line{stroke-width:2.5}
 .plot line.grid{stroke:var(--grid);stroke-width:1}.plot line.zero{stroke:var(--soft);stroke-width:1;stroke-dasharray:4 3}
 """
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """A mean over `number` values, and where that of all people like these lies in 95 % of such
+    samples.
+
+    With too few values there is no telling, and both ends are None.
+    """
+
+    number: int
+    mean: float
+    low: float | None
+    high: float | None
+
+    @property
+    def is_off_zero(self) -> bool:
+        return self.low is not None and self.high is not None and (self.low > 0 or self.high < 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict
 
 from dramaturg.content.documents import Loaded, Torn
 from dramaturg.content.library import Checked, Library
+from dramaturg.engines.simulation import AnySimulator
 from dramaturg.kernel.errors import Fault
 from dramaturg.kernel.errors import Path as Steps
 from dramaturg.kernel.explore import Proof
@@ -413,7 +414,7 @@ class EngineKit:
     migrate: Migrate
     flags: Flags
     walkthrough: Walkthrough
-    simulate: Any = None
+    simulate: AnySimulator | None = None
     """None: it cannot be simulated."""
     wholes: Wholes | None = None
     folders: DocumentFolders | None = None

@@ -14,10 +14,11 @@ from tests.support.killing import Acknowledge, die, last_words
 
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import KINDS
-from dramaturg.app.simulate.as_job import BATCH, SIMULATION, mark_of, run_kept
+from dramaturg.app.simulate.as_job import BATCH, SIMULATION, run_as_job
+from dramaturg.app.simulate.run import mark_of
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.games.simulate import WantedGames, plan_games
-from dramaturg.engines.simulation import AnyPlan, AnyResult, Material
+from dramaturg.engines.games.simulate import SimulateGames, plan_games
+from dramaturg.engines.simulation import AnyPlan, AnyResult, RunMaterial
 from dramaturg.kernel.errors import JobFailed
 from dramaturg.store.jobs import open_jobs
 from dramaturg.turn.jobs import JobStatus
@@ -27,7 +28,9 @@ SESSIONS = 3 * BATCH + 5
 
 
 def planned() -> AnyPlan:
-    return plan_games(LIBRARY, WantedGames("heart", players="knower,guesser", count=SESSIONS))
+    return plan_games(
+        LIBRARY, SimulateGames(game="heart", players=("knower", "guesser"), count=SESSIONS)
+    )
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +45,7 @@ def settings(tmp_path: Path) -> Settings:
 
 def play(plan: AnyPlan, settings: Settings) -> list[AnyResult]:
     results: list[AnyResult] = []
-    asyncio.run(run_kept([plan], settings, 1, results.extend))
+    asyncio.run(run_as_job([plan], settings, 1, results.extend))
     return results
 
 
@@ -70,7 +73,7 @@ def test_killed_it_goes_on_after_the_last_kept_batch_and_then_begins_anew(
                 acknowledge(" ".join(str(result.seconds) for result in heard))
                 die()
 
-        asyncio.run(run_kept([games], settings, 1, hear))
+        asyncio.run(run_as_job([games], settings, 1, hear))
 
     (before,) = last_words(killed)
     results = play(games, settings)
@@ -102,7 +105,7 @@ def test_another_plan_model_or_content_is_another_simulation(games: AnyPlan) -> 
         mark_of([games], offline),
         mark_of([games], other),
         mark_of([replace(games, runs=games.runs[1:])], offline),
-        mark_of([replace(games, materials={"heart": Material(content)})], offline),
+        mark_of([replace(games, materials={"heart": RunMaterial(content)})], offline),
         mark_of([games, games], offline),
     }
     assert len(marks) == 5

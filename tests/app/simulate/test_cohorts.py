@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from dramaturg.app.check.check import check
 from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.simulate.cohorts import find_cohort, in_proportion, plan_cohort
-from dramaturg.app.simulate.groups import Party
+from dramaturg.app.simulate.groups import GroupedPlan
 from dramaturg.content.library import Library, packaged
 from dramaturg.kernel.errors import BadInput, ContentError, NotFound
 
@@ -31,7 +31,7 @@ groups:
 """
 
 
-def planned(text: str, folder: Path, count: int | None = None, seed: int = 1) -> Party:
+def planned(text: str, folder: Path, count: int | None = None, seed: int = 1) -> GroupedPlan:
     file = folder / "some.yaml"
     file.write_text(HEAD + text, encoding="utf-8")
     return plan_cohort(LIBRARY, find_cohort(LIBRARY, str(file)), count, seed)
@@ -65,12 +65,12 @@ def test_there_are_as_many_as_the_groups_say_or_as_are_wanted() -> None:
 
 
 def test_everybody_of_a_group_takes_turns_and_has_a_seed_of_their_own() -> None:
-    party = plan_cohort(LIBRARY, find_cohort(LIBRARY, "a_team_in_a_hurry"), 10, seed=7)
-    people = [(run.learner, run.seed) for run in party.plan.runs]
+    plan = plan_cohort(LIBRARY, find_cohort(LIBRARY, "a_team_in_a_hurry"), 10, seed=7)
+    people = [(run.learner, run.seed) for run in plan.plan.runs]
     assert len(set(people)) == 10
     hurried = {
         run.learner
-        for run, group in zip(party.plan.runs, party.groups, strict=True)
+        for run, group in zip(plan.plan.runs, plan.groups, strict=True)
         if group == "in a hurry"
     }
     assert hurried == {"rushed", "terse"}
@@ -99,8 +99,8 @@ def test_there_is_a_cohort_for_every_engine_with_all_that_its_people_need(
     name: str, kind: str
 ) -> None:
     plan = plan_cohort(LIBRARY, find_cohort(LIBRARY, name)).plan
-    assert plan.troupe.kind == kind
-    assert {plan.troupe.needs(run) for run in plan.runs} == set(plan.materials)
+    assert plan.simulator.word == kind
+    assert {plan.simulator.needs(run) for run in plan.runs} == set(plan.materials)
 
 
 def test_people_drawn_from_a_population_are_all_different_even_in_two_groups(
@@ -113,25 +113,25 @@ groups:
   - {name: as they come, people: 4, population: oat_milk_drinkers}
   - {name: terse, people: 4, population: oat_milk_drinkers, manners: [terse]}
 """
-    party = planned(text, tmp_path)
+    plan = planned(text, tmp_path)
     facts = {
         material.person.model_dump_json(exclude={"id"})
-        for material in party.plan.materials.values()
+        for material in plan.plan.materials.values()
         if material.person
     }
-    assert len(party.plan.materials) == len(facts) == 8
+    assert len(plan.plan.materials) == len(facts) == 8
     assert {
         run.manner
-        for run, group in zip(party.plan.runs, party.groups, strict=True)
+        for run, group in zip(plan.plan.runs, plan.groups, strict=True)
         if group == "terse"
     } == {"terse"}
 
 
 def test_a_group_that_says_nothing_is_everybody(tmp_path: Path) -> None:
-    party = planned(
+    plan = planned(
         "play: {sim: {scenario: tree_rings}}\ngroups: [{name: all sorts, people: 7}]\n", tmp_path
     )
-    assert len({run.learner for run in party.plan.runs}) == 7
+    assert len({run.learner for run in plan.plan.runs}) == 7
 
 
 # ── what is wrong ─────────────────────────────────────────────────────────────────────────────────

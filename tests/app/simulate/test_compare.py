@@ -53,8 +53,8 @@ def test_pairs_tell_what_the_same_people_unpaired_would_not() -> None:
     people = chance.normal(0, 10, 40)
     (paired,) = compare(results(*people), results(*people + 0.5 + chance.normal(0, 0.2, 40)))
     (shuffled,) = compare(results(*people), results(*np.roll(people, 7) + 0.5))
-    assert paired.told == "B is higher"
-    assert shuffled.told == "no difference can be told"
+    assert paired.in_words == "B is higher"
+    assert shuffled.in_words == "no difference can be told"
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_pairs_tell_what_the_same_people_unpaired_would_not() -> None:
 )
 def test_a_difference_is_told_in_words(more: list[float], told: str) -> None:
     (found,) = compare(results(*[0.0] * len(more)), results(*more))
-    assert found.told == told
+    assert found.in_words == told
 
 
 def test_only_pairs_in_which_both_have_a_figure_are_compared() -> None:

@@ -11,11 +11,11 @@ import pytest
 
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import KINDS
-from dramaturg.app.simulate.groups import Other, Party, by_person, joined, opposed
+from dramaturg.app.simulate.groups import GroupedPlan, Other, by_person, joined, opposed
 from dramaturg.app.simulate.run import simulate
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.interviews.simulate import WantedInterviews, plan_interviews
-from dramaturg.engines.sims.simulate import WantedSims, plan_sims
+from dramaturg.engines.interviews.simulate import SimulateInterviews, plan_interviews
+from dramaturg.engines.sims.simulate import SimulateSims, plan_sims
 from dramaturg.kernel.errors import BadInput
 
 LIBRARY = Library(KINDS, (packaged(),))
@@ -23,36 +23,36 @@ BACKBONE = packaged() / "sims" / "backbones" / "technical.yaml"
 
 
 @pytest.fixture(scope="module")
-def party() -> Party:
+def plan() -> GroupedPlan:
     """Two learners before a launch, whose person walks the technical backbone, and two with an
     expert.
     """
     plans = [
-        plan_sims(LIBRARY, WantedSims(name, count=2, learners="attentive,terse"))
+        plan_sims(LIBRARY, SimulateSims(scenario=name, count=2, learners=("attentive", "terse")))
         for name in ("launch_decision", "tree_rings")
     ]
     return joined({"launch": plans[0], "rings": plans[1]})
 
 
-def contents(party: Party) -> dict[str, str]:
-    return {name: material.content.hash for name, material in party.plan.materials.items()}
+def contents(plan: GroupedPlan) -> dict[str, str]:
+    return {name: material.content.hash for name, material in plan.plan.materials.items()}
 
 
-def test_the_same_people_meet_both(party: Party) -> None:
-    a, b = opposed(party, LIBRARY, Other(settings=("scenario.title=Another",)))
-    assert a.plan.runs == b.plan.runs == party.plan.runs
-    assert a.groups == b.groups == party.groups == ("launch", "rings", "launch", "rings")
+def test_the_same_people_meet_both(plan: GroupedPlan) -> None:
+    a, b = opposed(plan, LIBRARY, Other(settings=("scenario.title=Another",)))
+    assert a.plan.runs == b.plan.runs == plan.plan.runs
+    assert a.groups == b.groups == plan.groups == ("launch", "rings", "launch", "rings")
     assert not set(contents(a).values()) & set(contents(b).values())
 
 
 def test_an_edited_file_stands_in_for_what_has_its_id_and_who_does_not_meet_it_is_left_out(
-    party: Party, tmp_path: Path
+    plan: GroupedPlan, tmp_path: Path
 ) -> None:
     file = tmp_path / "technical.yaml"
     file.write_text(
         BACKBONE.read_text(encoding="utf-8").replace("backstop: 6", "backstop: 7"), encoding="utf-8"
     )
-    a, b = opposed(party, LIBRARY, Other(str(file)))
+    a, b = opposed(plan, LIBRARY, Other(str(file)))
     assert set(a.groups) == {"launch"}
     assert list(contents(a)) == list(contents(b)) == ["launch_decision, graph"]
     (material,) = b.plan.materials.values()
@@ -60,8 +60,10 @@ def test_an_edited_file_stands_in_for_what_has_its_id_and_who_does_not_meet_it_i
 
 
 def test_something_with_another_id_stands_in_for_the_only_thing_of_its_kind() -> None:
-    party = by_person(plan_interviews(LIBRARY, WantedInterviews("nadia_oat_milk", count=1)))
-    _, b = opposed(party, LIBRARY, Other("commuting_by_bike"))
+    plan = by_person(
+        plan_interviews(LIBRARY, SimulateInterviews(profile="nadia_oat_milk", count=1))
+    )
+    _, b = opposed(plan, LIBRARY, Other("commuting_by_bike"))
     (material,) = b.plan.materials.values()
     body = json.loads(material.content.body)
     assert (body["subject"]["id"], body["methodology"]["id"]) == (
@@ -85,17 +87,17 @@ def test_something_with_another_id_stands_in_for_the_only_thing_of_its_kind() ->
         ),
     ],
 )
-def test_what_cannot_be_compared_is_a_message(party: Party, other: Other, message: str) -> None:
+def test_what_cannot_be_compared_is_a_message(
+    plan: GroupedPlan, other: Other, message: str
+) -> None:
     with pytest.raises(BadInput) as raised:
-        opposed(party.only(lambda run: run.scenario == "launch_decision"), LIBRARY, other)
+        opposed(plan.only(lambda run: run.scenario == "launch_decision"), LIBRARY, other)
     assert message in str(raised.value)
 
 
 @pytest.mark.slow
-def test_people_who_never_hear_the_decisive_fact_in_b_are_compared_too(party: Party) -> None:
-    someone = party.only(
-        lambda run: (run.scenario, run.learner) == ("launch_decision", "attentive")
-    )
+def test_people_who_never_hear_the_decisive_fact_in_b_are_compared_too(plan: GroupedPlan) -> None:
+    someone = plan.only(lambda run: (run.scenario, run.learner) == ("launch_decision", "attentive"))
     sides = opposed(
         someone, LIBRARY, Other(settings=("scenario.people.qa_lead.backbone=academic",))
     )
@@ -104,7 +106,9 @@ def test_people_who_never_hear_the_decisive_fact_in_b_are_compared_too(party: Pa
 
 
 def test_people_belong_to_groups_by_what_they_are_like() -> None:
-    party = by_person(
-        plan_sims(LIBRARY, WantedSims("tree_rings", learners="terse,rushed", count=3))
+    plan = by_person(
+        plan_sims(
+            LIBRARY, SimulateSims(scenario="tree_rings", learners=("terse", "rushed"), count=3)
+        )
     )
-    assert party.groups == ("terse", "rushed", "terse")
+    assert plan.groups == ("terse", "rushed", "terse")

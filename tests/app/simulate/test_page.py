@@ -16,13 +16,12 @@ from tests.engines.games.page.browser import launched
 from tests.engines.games.page.judging import sideways, violations
 
 from dramaturg.app.content.kinds import KINDS
-from dramaturg.app.simulate.compare import Interval
-from dramaturg.app.simulate.groups import Other, Party, by_person, opposed
+from dramaturg.app.simulate.groups import GroupedPlan, Other, by_person, opposed
 from dramaturg.app.simulate.page import report_page
-from dramaturg.app.simulate.results import Held, Side
+from dramaturg.app.simulate.results import Side, SimulationResults
 from dramaturg.content.library import Library, packaged
-from dramaturg.drawing.plots import MOST_BINS, Bar, Dots, bars, bins_of, dots, histogram
-from dramaturg.engines.sims.simulate import WantedSims, plan_sims
+from dramaturg.drawing.plots import MOST_BINS, Bar, Dots, Interval, bars, bins_of, dots, histogram
+from dramaturg.engines.sims.simulate import SimulateSims, plan_sims
 from dramaturg.engines.simulation import AnyResult, Result
 
 LIBRARY = Library(KINDS, (packaged(),))
@@ -52,20 +51,26 @@ def result(place: int, more: float = 0.0) -> AnyResult:
 
 
 @pytest.fixture(scope="module")
-def parties() -> tuple[Party, Party]:
+def plans() -> tuple[GroupedPlan, GroupedPlan]:
     plan = plan_sims(
-        LIBRARY, WantedSims("launch_decision", "qa_lead", "attentive,terse", count=PEOPLE)
+        LIBRARY,
+        SimulateSims(
+            scenario="launch_decision",
+            person="qa_lead",
+            learners=("attentive", "terse"),
+            count=PEOPLE,
+        ),
     )
     return opposed(by_person(plan), LIBRARY, Other(settings=("backbones.technical.backstop=9",)))
 
 
 @pytest.fixture(scope="module")
-def held(parties: tuple[Party, Party]) -> Held:
+def simulation(plans: tuple[GroupedPlan, GroupedPlan]) -> SimulationResults:
     a, b = (
-        Side(name, party, [result(place, more) for place in range(PEOPLE)])
-        for name, party, more in zip("AB", parties, (0.0, 0.5), strict=True)
+        Side(name, plan, [result(place, more) for place in range(PEOPLE)])
+        for name, plan, more in zip("AB", plans, (0.0, 0.5), strict=True)
     )
-    return Held(
+    return SimulationResults(
         "A <b>bold</b> team",
         "offline",
         1,
@@ -95,8 +100,10 @@ class Page(HTMLParser):
 # ── the page ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_the_page_says_what_was_played_how_it_ended_and_what_is_different(held: Held) -> None:
-    words = " ".join(Page(report_page(held)).words)
+def test_the_page_says_what_was_played_how_it_ended_and_what_is_different(
+    simulation: SimulationResults,
+) -> None:
+    words = " ".join(Page(report_page(simulation)).words)
     for said in (
         "A <b>bold</b> team",
         "12 sessions with A, and as many with B by the same people",
@@ -109,18 +116,24 @@ def test_the_page_says_what_was_played_how_it_ended_and_what_is_different(held: 
     ):
         assert said in words
     assert all(
-        content.hash[:12] in words for side in held.sides for content in side.contents.values()
+        content.hash[:12] in words
+        for side in simulation.sides
+        for content in side.contents.values()
     )
 
 
-def test_one_side_alone_is_not_compared(held: Held) -> None:
-    words = " ".join(Page(report_page(Held(held.title, "offline", 1, held.a))).words)
+def test_one_side_alone_is_not_compared(simulation: SimulationResults) -> None:
+    words = " ".join(
+        Page(report_page(SimulationResults(simulation.title, "offline", 1, simulation.a))).words
+    )
     assert "B compared with A" not in words
     assert "Figures by group" in words
 
 
-def test_the_page_needs_nothing_from_elsewhere_and_runs_nothing(held: Held) -> None:
-    page = Page(report_page(held))
+def test_the_page_needs_nothing_from_elsewhere_and_runs_nothing(
+    simulation: SimulationResults,
+) -> None:
+    page = Page(report_page(simulation))
     assert not {"script", "link", "iframe", "img", "b"} & {tag for tag, _ in page.tags}
     assert not [
         name
@@ -133,18 +146,20 @@ def test_the_page_needs_nothing_from_elsewhere_and_runs_nothing(held: Held) -> N
     ]
 
 
-def test_every_plot_is_named_and_followed_by_a_table(held: Held) -> None:
-    parts = re.split(r"<figure>", report_page(held))[1:]
+def test_every_plot_is_named_and_followed_by_a_table(simulation: SimulationResults) -> None:
+    parts = re.split(r"<figure>", report_page(simulation))[1:]
     assert len(parts) == 6
     assert all("<table>" in part for part in parts)
-    plots = [each for tag, each in Page(report_page(held)).tags if tag == "svg"]
+    plots = [each for tag, each in Page(report_page(simulation)).tags if tag == "svg"]
     assert all(each["role"] == "img" and each["aria-label"] for each in plots)
 
 
 @pytest.mark.slow
-def test_the_page_is_accessible_and_fits_any_screen(held: Held, tmp_path: Path) -> None:
+def test_the_page_is_accessible_and_fits_any_screen(
+    simulation: SimulationResults, tmp_path: Path
+) -> None:
     file = tmp_path / "report.html"
-    file.write_text(report_page(held), encoding="utf-8")
+    file.write_text(report_page(simulation), encoding="utf-8")
     with launched() as browser:
         for scheme, width in SCREENS:
             page = browser.new_page(viewport={"width": width, "height": 800}, color_scheme=scheme)

@@ -12,7 +12,7 @@ from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import library_of
 from dramaturg.app.games.game_store import GameShelf
 from dramaturg.app.simulate.jobs import batch_size, steps_of
-from dramaturg.app.simulate.requests import plan_of, wanted_in
+from dramaturg.app.simulate.requests import body_in, plan_simulation
 
 CASES: list[tuple[Mapping[str, Any], str, int]] = [
     (
@@ -33,7 +33,7 @@ def test_a_simulation_is_planned(
     tmp_path: Path, wanted: Mapping[str, Any], title: str, sessions: int
 ) -> None:
     shelf = GameShelf(tmp_path, library_of(Settings(store="-")))
-    planned = plan_of(wanted_in({"wanted": wanted}), shelf)
+    planned = plan_simulation(body_in({"wanted": wanted}), shelf)
     assert planned.sessions == sessions
     assert planned.title.startswith(title)
 

@@ -11,10 +11,10 @@ import pytest
 
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import KINDS
-from dramaturg.app.simulate.all_engines import WantedAll, plan_all
+from dramaturg.app.simulate.requests import plan_all
 from dramaturg.app.simulate.run import fitting_workers, simulate, tasks_of
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.games.simulate import WantedGames, plan_games
+from dramaturg.engines.games.simulate import SimulateGames, plan_games
 from dramaturg.engines.simulation import AnyPlan, Result, overview
 
 LIBRARY = Library(KINDS, (packaged(),))
@@ -23,7 +23,7 @@ OFFLINE = Settings(store="", model="offline")
 
 @pytest.fixture(scope="module")
 def games() -> AnyPlan:
-    return plan_games(LIBRARY, WantedGames("heart", count=7))
+    return plan_games(LIBRARY, SimulateGames(game="heart", count=7))
 
 
 def test_every_run_is_played_in_the_order_of_its_plan(games: AnyPlan) -> None:
@@ -72,10 +72,10 @@ def test_a_figure_is_a_mean_over_the_sessions_that_have_it() -> None:
 
 @pytest.mark.slow
 def test_a_session_of_every_kind_ends_tells_what_it_reached_and_goes_through_json() -> None:
-    plans = plan_all(LIBRARY, WantedAll(count=1, turns=4))
+    plans = plan_all(LIBRARY, count=1, turns=4)
     for plan, result in zip(plans, simulate(plans, OFFLINE), strict=True):
         assert not result.stuck, asdict(result)
         assert result.turns and result.figures and result.used
-        codec = plan.troupe.codec
+        codec = plan.simulator.codec
         assert codec.validate_json(codec.dump_json(result)) == result
-        assert plan.troupe.kind == result.kind
+        assert plan.simulator.word == result.kind

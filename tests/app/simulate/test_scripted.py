@@ -45,7 +45,7 @@ def test_scripts_are_played_in_turn_until_there_are_enough(script: Path) -> None
 
 def test_only_scripts_of_the_wanted_kind_are_played(script: Path) -> None:
     with pytest.raises(NotFound, match="no walkthrough of a memoir"):
-        plan_scripts([script], OFFLINE, kinds=("memoir",))
+        plan_scripts([script], OFFLINE, words=("memoir",))
 
 
 def test_everything_that_is_wrong_with_a_script_is_told(script: Path) -> None:
@@ -58,7 +58,7 @@ def test_everything_that_is_wrong_with_a_script_is_told(script: Path) -> None:
 
 @pytest.mark.slow
 def test_what_comes_as_walkthroughs_can_be_played_as_scripts() -> None:
-    plans = plan_scripts([WRITTEN], OFFLINE, count=1, kinds=("sim", "game"))
-    assert [plan.troupe.kind for plan in plans] == ["sim", "game"]
+    plans = plan_scripts([WRITTEN], OFFLINE, count=1, words=("sim", "game"))
+    assert [plan.simulator.word for plan in plans] == ["sim", "game"]
     for result in simulate(plans, OFFLINE):
         assert result.turns > 0 and not result.stuck and result.used, result

@@ -19,9 +19,15 @@ from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.base.moves import Hint, Move, Next
 from dramaturg.engines.games.base.state import GameState, apply
 from dramaturg.engines.games.content import game_content
-from dramaturg.engines.games.outcomes import Outcome, Run, figures, summary
+from dramaturg.engines.games.outcomes import GameOutcome, GameRun, figures
 from dramaturg.engines.games.rules.play import begin, round_of, step
-from dramaturg.engines.games.simulate import MOST_MOVES, WantedGames, cast_of, games_of, plan_games
+from dramaturg.engines.games.simulate import (
+    MOST_MOVES,
+    SIMULATOR,
+    SimulateGames,
+    plan_games,
+    runs_of,
+)
 from dramaturg.engines.games.simulated_players import (
     PLAYERS,
     Manner,
@@ -30,7 +36,8 @@ from dramaturg.engines.games.simulated_players import (
     in_words,
     possible_moves,
 )
-from dramaturg.engines.simulation import Material, Plan
+from dramaturg.engines.games.simulation_report import summary
+from dramaturg.engines.simulation import RunMaterial, SimulationPlan
 from dramaturg.kernel.errors import BadInput, NotFound
 from dramaturg.language.voices import ScriptVoice
 from dramaturg.turn.asks import OfflineVoice
@@ -42,19 +49,19 @@ GAME = "heart"
 
 
 @pytest.fixture(scope="module")
-def plan() -> Plan[Run, Outcome]:
-    return games_of(LIBRARY, cast_of([GAME], list(PLAYERS), 3 * len(PLAYERS), 1))
+def plan() -> SimulationPlan[GameRun, GameOutcome]:
+    return SIMULATOR.plan_runs(LIBRARY, runs_of([GAME], list(PLAYERS), 3 * len(PLAYERS), 1))
 
 
 @pytest.fixture(scope="module")
-def outcomes(plan: Plan[Run, Outcome]) -> list[Outcome]:
+def outcomes(plan: SimulationPlan[GameRun, GameOutcome]) -> list[GameOutcome]:
     results = list(simulate([plan], OFFLINE))
     assert not any(result.stuck for result in results)
     return [result.own for result in results]
 
 
 @pytest.fixture(scope="module")
-def blueprint(plan: Plan[Run, Outcome]) -> Blueprint:
+def blueprint(plan: SimulationPlan[GameRun, GameOutcome]) -> Blueprint:
     return Blueprint.model_validate_json(plan.materials[GAME].content.body)
 
 
@@ -63,60 +70,64 @@ def state(blueprint: Blueprint) -> GameState:
     return fold(apply, begin(blueprint), GameState())
 
 
-def of(outcomes: list[Outcome], player: str) -> list[Outcome]:
+def of(outcomes: list[GameOutcome], player: str) -> list[GameOutcome]:
     return [each for each in outcomes if each.run.player == player]
 
 
 # ── manners ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_every_play_ends_long_before_it_is_left(outcomes: list[Outcome]) -> None:
+def test_every_play_ends_long_before_it_is_left(outcomes: list[GameOutcome]) -> None:
     assert {each.ending for each in outcomes} == {"finished"}
     assert max(each.moves for each in outcomes) < MOST_MOVES / 10
 
 
 def test_whoever_knows_gets_every_point_and_whoever_is_never_right_hardly_any(
-    outcomes: list[Outcome],
+    outcomes: list[GameOutcome],
 ) -> None:
     assert {each.share for each in of(outcomes, "knower")} == {1.0}
     assert all(each.share < 0.2 for each in of(outcomes, "never_right"))
 
 
-def test_the_thorough_take_hints_and_the_knower_none(outcomes: list[Outcome]) -> None:
+def test_the_thorough_take_hints_and_the_knower_none(outcomes: list[GameOutcome]) -> None:
     assert all(each.hints > 5 for each in of(outcomes, "thorough"))
     assert all(each.hints == 0 for each in of(outcomes, "knower"))
 
 
-def test_whoever_gives_up_answers_no_more_and_takes_ways_out_unmet(outcomes: list[Outcome]) -> None:
+def test_whoever_gives_up_answers_no_more_and_takes_ways_out_unmet(
+    outcomes: list[GameOutcome],
+) -> None:
     patience = PLAYERS["gives_up"].patience or 0
     assert all(each.waived and each.answers <= patience for each in of(outcomes, "gives_up"))
 
 
-def test_the_hasty_are_faster_than_the_thorough(outcomes: list[Outcome]) -> None:
+def test_the_hasty_are_faster_than_the_thorough(outcomes: list[GameOutcome]) -> None:
     assert max(each.played for each in of(outcomes, "hasty")) < min(
         each.played for each in of(outcomes, "thorough")
     )
 
 
-def test_whoever_waits_lets_every_clock_run_out(plan: Plan[Run, Outcome]) -> None:
+def test_whoever_waits_lets_every_clock_run_out(plan: SimulationPlan[GameRun, GameOutcome]) -> None:
     body = json.loads(plan.materials[GAME].content.body)
     rounds = [each for scene in body["scenes"] for each in scene["mechanics"]]
     for each in rounds:
         each["timeLimitSeconds"] = 60.0
     content = game_content(Blueprint.model_validate(body))
-    runs = [Run(GAME, "out_of_time", 1), Run(GAME, "out_of_time", 1, timed=False)]
+    runs = [GameRun(GAME, "out_of_time", 1), GameRun(GAME, "out_of_time", 1, timed=False)]
     timed, untimed = (
         result.own
         for result in simulate(
-            [replace(plan, runs=runs, materials={GAME: Material(content)})], OFFLINE
+            [replace(plan, runs=runs, materials={GAME: RunMaterial(content)})], OFFLINE
         )
     )
     assert timed.time_ups >= len(rounds) and timed.answers == 0
     assert untimed.time_ups == 0 and untimed.ending == "finished"
 
 
-def test_the_same_seed_plays_the_same_and_another_does_not(plan: Plan[Run, Outcome]) -> None:
-    runs = [Run(GAME, "guesser", seed) for seed in (1, 1, 2)]
+def test_the_same_seed_plays_the_same_and_another_does_not(
+    plan: SimulationPlan[GameRun, GameOutcome],
+) -> None:
+    runs = [GameRun(GAME, "guesser", seed) for seed in (1, 1, 2)]
     first, again, other = (
         figures(result.own) for result in simulate([replace(plan, runs=runs)], OFFLINE)
     )
@@ -176,7 +187,7 @@ def test_without_an_answer_the_player_plays_on_alone(
 
 
 def test_every_player_plays_every_game_before_anybody_plays_one_again() -> None:
-    runs = cast_of(["a", "b", "c"], list(PLAYERS), 3 * len(PLAYERS) + 1, 5)
+    runs = runs_of(["a", "b", "c"], list(PLAYERS), 3 * len(PLAYERS) + 1, 5)
     assert len({(run.game, run.player) for run in runs}) == 3 * len(PLAYERS)
     assert {run.game for run in runs[:3]} == {"a", "b", "c"}
     assert [run.seed for run in runs] == [5] * 3 * len(PLAYERS) + [6]
@@ -184,14 +195,18 @@ def test_every_player_plays_every_game_before_anybody_plays_one_again() -> None:
 
 def test_an_unknown_player_or_game_is_told_with_what_there_is() -> None:
     with pytest.raises(BadInput, match="Did you mean 'guesser'"):
-        cast_of(["a"], ["gueser"], 1, 1)
+        runs_of(["a"], ["gueser"], 1, 1)
     with pytest.raises(NotFound, match="heart"):
-        plan_games(LIBRARY, WantedGames("hart"))
+        plan_games(LIBRARY, SimulateGames(game="hart"))
 
 
 def test_a_summary_is_of_means_and_of_all_answers_together() -> None:
-    one = Outcome(Run(GAME, "knower", 1), "finished", 10, 100, 100, 10, 10, 0, 0, 0, 0, 0, 60.0)
-    other = Outcome(Run(GAME, "guesser", 1), "playing", 30, 50, 100, 30, 10, 2, 4, 0, 1, 3, 180.0)
+    one = GameOutcome(
+        GameRun(GAME, "knower", 1), "finished", 10, 100, 100, 10, 10, 0, 0, 0, 0, 0, 60.0
+    )
+    other = GameOutcome(
+        GameRun(GAME, "guesser", 1), "playing", 30, 50, 100, 30, 10, 2, 4, 0, 1, 3, 180.0
+    )
     found = summary([one, other])
     assert (found.finished, found.points, found.moves, found.most_moves, found.right) == (
         0.5,

@@ -17,9 +17,8 @@ from dramaturg.content.library import Library, packaged
 from dramaturg.engines.interviews.base.methodology import Subject
 from dramaturg.engines.interviews.profile import Profile
 from dramaturg.engines.interviews.respondents import (
-    FLAT,
     MANNERS,
-    NOTHING_MORE,
+    PHRASES,
     REFUSALS,
     Manner,
     ModelRespondent,
@@ -92,7 +91,9 @@ def test_asked_what_else_again_and_again_less_comes_to_mind_than_when_something_
     asked_alone = answers(someone, [BROAD] * 8)
     between = answers(other, [BROAD, "What about the price?", WHY, WHY] * 8)[::4]
     assert (
-        len(set(asked_alone) & set(NOTHING_MORE)) > len(set(between[:6]) & set(NOTHING_MORE)) == 0
+        len(set(asked_alone) & set(PHRASES["nothing_more"]))
+        > len(set(between[:6]) & set(PHRASES["nothing_more"]))
+        == 0
     )
 
 
@@ -123,7 +124,7 @@ def test_when_nothing_is_left_they_say_it_once_more_and_then_that_there_is_no_mo
     someone = nadia("terse")
     first, *later = answers(someone, ["What about the price?"] * 4)
     assert first == NADIA.by_id["dearer"].again
-    assert later[-1] in NOTHING_MORE
+    assert later[-1] in PHRASES["nothing_more"]
 
 
 def test_what_was_not_asked_for_is_not_told() -> None:
@@ -183,7 +184,7 @@ def test_the_tired_say_less_and_less_while_they_are_asked_the_same_way() -> None
     assert mean(len(each.split()) for each in said[-4:]) < 0.5 * mean(
         len(each.split()) for each in said[:4]
     )
-    assert set(said[-5:]) & set(FLAT)
+    assert set(said[-5:]) & set(PHRASES["flat"])
 
 
 def test_another_angle_revives_the_tired() -> None:

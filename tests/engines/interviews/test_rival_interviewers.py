@@ -13,10 +13,10 @@ from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.simulate.run import simulate
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.interviews.outcomes import Outcome
+from dramaturg.engines.interviews.outcomes import InterviewOutcome
 from dramaturg.engines.interviews.profile import Profile
 from dramaturg.engines.interviews.rival_interviewers import INTERVIEWERS, InterviewerName
-from dramaturg.engines.interviews.simulate import cast_of, interviews_of, profiles_of
+from dramaturg.engines.interviews.simulate import SIMULATOR, profiles_of, runs_of
 
 LIBRARY = Library(KINDS, (packaged(),))
 OFFLINE = Settings(store="", model="offline")
@@ -27,31 +27,33 @@ ONE_EACH = list({each.methodology: each for each in reversed(PROFILES)}.values()
 """The first profile of each methodology."""
 
 
-def failing(held: list[Outcome], wrong: Callable[[Outcome], bool]) -> list[Outcome]:
+def failing(
+    held: list[InterviewOutcome], wrong: Callable[[InterviewOutcome], bool]
+) -> list[InterviewOutcome]:
     return [each for each in held if wrong(each)]
 
 
-def all_six_methodologies_are_met(held: list[Outcome]) -> None:
+def all_six_methodologies_are_met(held: list[InterviewOutcome]) -> None:
     assert len({each.methodology for each in held}) == 6
 
 
-def no_strategy_is_used_more_than_three_times_in_a_row(held: list[Outcome]) -> None:
+def no_strategy_is_used_more_than_three_times_in_a_row(held: list[InterviewOutcome]) -> None:
     assert failing(held, lambda each: each.strategy_run > 3) == []
 
 
-def no_concept_is_asked_about_more_than_three_times_in_a_row(held: list[Outcome]) -> None:
+def no_concept_is_asked_about_more_than_three_times_in_a_row(held: list[InterviewOutcome]) -> None:
     assert failing(held, lambda each: each.focus_run > 3) == []
 
 
-def every_phase_is_entered(held: list[Outcome]) -> None:
+def every_phase_is_entered(held: list[InterviewOutcome]) -> None:
     assert failing(held, lambda each: set(each.phases) != {"early", "mid", "late"}) == []
 
 
-def nobody_is_sent_away_before_the_twelfth_turn(held: list[Outcome]) -> None:
+def nobody_is_sent_away_before_the_twelfth_turn(held: list[InterviewOutcome]) -> None:
     assert failing(held, lambda each: each.turns < 12 and each.termination != "user_stop") == []
 
 
-def nobody_leaves_who_did_not_want_to(held: list[Outcome]) -> None:
+def nobody_leaves_who_did_not_want_to(held: list[InterviewOutcome]) -> None:
     assert (
         failing(
             held, lambda each: each.termination in ("user_stop", "safety_stop", "left", "error")
@@ -60,22 +62,24 @@ def nobody_leaves_who_did_not_want_to(held: list[Outcome]) -> None:
     )
 
 
-def who_is_tired_is_asked_in_another_way(held: list[Outcome]) -> None:
+def who_is_tired_is_asked_in_another_way(held: list[InterviewOutcome]) -> None:
     assert sum(each.turned for each in held) >= 0.8 * sum(each.fatigued for each in held)
 
 
-def what_was_refused_is_never_gone_back_to(held: list[Outcome]) -> None:
+def what_was_refused_is_never_gone_back_to(held: list[InterviewOutcome]) -> None:
     assert sum(each.probed for each in held) == 0
 
 
-def open_people_who_hold_a_value_are_brought_to_it(held: list[Outcome]) -> None:
+def open_people_who_hold_a_value_are_brought_to_it(held: list[InterviewOutcome]) -> None:
     means_end = [
         each for each in held if each.methodology == "means_end_chain" and each.run.manner == "open"
     ]
     assert failing(means_end, lambda each: not each.terminal or not each.complete) == []
 
 
-def who_weighs_what_was_said_learns_more_than_who_does_not(outcomes: list[Outcome]) -> None:
+def who_weighs_what_was_said_learns_more_than_who_does_not(
+    outcomes: list[InterviewOutcome],
+) -> None:
     coverage = {
         name: mean(each.coverage for each in outcomes if each.run.interviewer == name)
         for name in INTERVIEWERS
@@ -83,11 +87,11 @@ def who_weighs_what_was_said_learns_more_than_who_does_not(outcomes: list[Outcom
     assert coverage["adaptive"] > max(coverage["fixed"], coverage["random"]), coverage
 
 
-def every_interview_uses_many_strategies(held: list[Outcome]) -> None:
+def every_interview_uses_many_strategies(held: list[InterviewOutcome]) -> None:
     assert failing(held, lambda each: len(each.strategies) < 5) == []
 
 
-PROMISES: Sequence[Callable[[list[Outcome]], None]] = (
+PROMISES: Sequence[Callable[[list[InterviewOutcome]], None]] = (
     all_six_methodologies_are_met,
     no_strategy_is_used_more_than_three_times_in_a_row,
     no_concept_is_asked_about_more_than_three_times_in_a_row,
@@ -130,17 +134,17 @@ def interviewed(
     profiles: Sequence[Profile],
     manner: str,
     interviewers: Sequence[InterviewerName] = ("adaptive",),
-) -> list[Outcome]:
-    runs = cast_of(profiles, [manner], interviewers, len(profiles), SEED, TURNS)
-    return [result.own for result in simulate([interviews_of(LIBRARY, runs)], OFFLINE)]
+) -> list[InterviewOutcome]:
+    runs = runs_of(profiles, [manner], interviewers, len(profiles), SEED, TURNS)
+    return [result.own for result in simulate([SIMULATOR.plan_runs(LIBRARY, runs)], OFFLINE)]
 
 
-def broken(held: list[Outcome]) -> dict[str, str]:
+def broken(held: list[InterviewOutcome]) -> dict[str, str]:
     """By its name, each promise that was not kept: the interviews take long, so all are judged."""
     return dict(_broken(held))
 
 
-def _broken(held: list[Outcome]) -> Iterator[tuple[str, str]]:
+def _broken(held: list[InterviewOutcome]) -> Iterator[tuple[str, str]]:
     for promise in PROMISES:
         try:
             promise(held)

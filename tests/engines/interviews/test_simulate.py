@@ -12,11 +12,12 @@ from typing import cast
 
 import pytest
 
+from dramaturg.app.config.providers import LOCAL_MODELS, embedder
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.simulate.run import simulate
 from dramaturg.content.library import Library, packaged
-from dramaturg.engines.interviews.outcomes import Interview, Outcome, Run, outcome, summary
+from dramaturg.engines.interviews.outcomes import InterviewOutcome, InterviewRun, outcome
 from dramaturg.engines.interviews.report.turn_result import InterviewRecord
 from dramaturg.engines.interviews.respondents import MANNERS, REFUSALS
 from dramaturg.engines.interviews.rival_interviewers import (
@@ -27,14 +28,16 @@ from dramaturg.engines.interviews.rival_interviewers import (
     RandomEngine,
 )
 from dramaturg.engines.interviews.simulate import (
-    cast_of,
+    SIMULATOR,
     engine_for,
-    interviews_of,
     matter_of,
     play,
     profiles_of,
     respondent,
+    runs_of,
 )
+from dramaturg.engines.interviews.simulation_report import summary
+from dramaturg.engines.simulation import SimulatedSession
 from dramaturg.kernel.errors import BadInput, NotFound
 from dramaturg.turn.asks import OfflineVoice
 
@@ -50,18 +53,24 @@ def matter() -> Matter:
 
 def hold(
     matter: Matter, interviewer: InterviewerName, manner: str = "terse", turns: int = 5
-) -> Interview:
-    run = Run(NAME, manner, interviewer, 1, turns)
-    return asyncio.run(play(engine_for(run, matter), respondent(run, matter), OfflineVoice()))
+) -> SimulatedSession:
+    run = InterviewRun(NAME, manner, interviewer, 1, turns)
+    return asyncio.run(
+        play(
+            engine_for(run, matter, LOCAL_MODELS),
+            respondent(run, matter, embedder()),
+            OfflineVoice(),
+        )
+    )
 
 
-def asked(held: Interview) -> list[tuple[str, str]]:
+def asked(held: SimulatedSession) -> list[tuple[str, str]]:
     directives = [record.decision.directive for record in held.records if record.decision]
     return [(each.strategy, each.focus) for each in directives if each.purpose == "ask"]
 
 
 @pytest.fixture(scope="module")
-def held(matter: Matter) -> Interview:
+def held(matter: Matter) -> SimulatedSession:
     return hold(matter, "adaptive")
 
 
@@ -87,7 +96,7 @@ def test_the_same_run_asks_the_same(matter: Matter, interviewer: InterviewerName
 
 @pytest.mark.slow
 def test_the_fixed_guide_takes_the_strategies_in_the_order_of_the_file(matter: Matter) -> None:
-    engine = engine_for(Run(NAME, "terse", "fixed", 1, 5), matter)
+    engine = engine_for(InterviewRun(NAME, "terse", "fixed", 1, 5), matter, LOCAL_MODELS)
     assert isinstance(engine, FixedEngine)
     in_order = [each.name for each in matter.methodology.strategies if not each.ends_interview]
     assert [strategy for strategy, _ in asked(hold(matter, "fixed"))] == in_order[:3]
@@ -95,16 +104,21 @@ def test_the_fixed_guide_takes_the_strategies_in_the_order_of_the_file(matter: M
 
 @pytest.mark.slow
 def test_the_random_interviewer_depends_on_the_seed_and_on_nothing_else(
-    matter: Matter, held: Interview
+    matter: Matter, held: SimulatedSession
 ) -> None:
-    engines = [engine_for(Run(NAME, "terse", "random", seed, 5), matter) for seed in range(6)]
+    engines = [
+        engine_for(InterviewRun(NAME, "terse", "random", seed, 5), matter, LOCAL_MODELS)
+        for seed in range(6)
+    ]
     choices = [cast(RandomEngine, engine).choice(held.state) for engine in engines]
     assert len(set(choices)) > 1
     assert choices == [cast(RandomEngine, engine).choice(held.state) for engine in engines]
 
 
 def test_every_interviewer_meets_the_same_respondent() -> None:
-    chances = {Run(NAME, "terse", name, 7).chance("respondent").random() for name in INTERVIEWERS}
+    chances = {
+        InterviewRun(NAME, "terse", name, 7).chance("respondent").random() for name in INTERVIEWERS
+    }
     assert len(chances) == 1
 
 
@@ -139,7 +153,7 @@ HARD_TO_INTERVIEW = {
 def test_nobody_is_so_hard_to_interview_that_it_breaks_or_has_no_end(
     matter: Matter, said: Sequence[str]
 ) -> None:
-    engine = engine_for(Run(NAME, "open", "adaptive", 1, 8), matter)
+    engine = engine_for(InterviewRun(NAME, "open", "adaptive", 1, 8), matter, LOCAL_MODELS)
     played = asyncio.run(play(engine, Deaf(said), OfflineVoice()))
     assert played.state.ended
     assert 2 <= len(played.records) <= 9
@@ -150,7 +164,7 @@ def test_nobody_is_so_hard_to_interview_that_it_breaks_or_has_no_end(
 
 def test_every_profile_in_every_manner_is_cast_for_every_interviewer() -> None:
     everybody = len(LIBRARY.entries("profile")) * len(MANNERS)
-    runs = cast_of(profiles_of(LIBRARY), list(MANNERS), INTERVIEWERS, 2 * everybody, 1)
+    runs = runs_of(profiles_of(LIBRARY), list(MANNERS), INTERVIEWERS, 2 * everybody, 1)
     assert len(runs) == len(set(runs)) == everybody * 3 * 2
     assert {(run.profile, run.manner) for run in runs if run.seed == 1} == {
         (run.profile, run.manner) for run in runs
@@ -158,7 +172,7 @@ def test_every_profile_in_every_manner_is_cast_for_every_interviewer() -> None:
 
 
 def test_a_few_interviews_are_of_many_profiles_and_manners() -> None:
-    runs = cast_of(profiles_of(LIBRARY), list(MANNERS), ("adaptive",), 12, 1)
+    runs = runs_of(profiles_of(LIBRARY), list(MANNERS), ("adaptive",), 12, 1)
     assert len({run.profile for run in runs}) == 12
     assert {run.manner for run in runs} == set(MANNERS)
 
@@ -175,13 +189,13 @@ def test_what_is_not_there_is_named_with_the_nearest_that_is() -> None:
     with pytest.raises(NotFound, match="Did you mean 'five_whys'"):
         profiles_of(LIBRARY, methodology="five_why")
     with pytest.raises(BadInput, match="Did you mean 'terse'"):
-        cast_of(profiles_of(LIBRARY), ["ters"], INTERVIEWERS, 1, 1)
+        runs_of(profiles_of(LIBRARY), ["ters"], INTERVIEWERS, 1, 1)
 
 
 @pytest.mark.slow
 def test_two_processes_find_what_one_finds() -> None:
-    runs = cast_of(profiles_of(LIBRARY, NAME), ["terse", "refusing"], ("adaptive",), 2, 1, turns=3)
-    plan = interviews_of(LIBRARY, runs)
+    runs = runs_of(profiles_of(LIBRARY, NAME), ["terse", "refusing"], ("adaptive",), 2, 1, turns=3)
+    plan = SIMULATOR.plan_runs(LIBRARY, runs)
     alone, together = (
         [replace(each.own, seconds=0.0) for each in simulate([plan], OFFLINE, workers)]
         for workers in (1, 2)
@@ -193,15 +207,17 @@ def test_two_processes_find_what_one_finds() -> None:
 # ── what became of it ─────────────────────────────────────────────────────────────────────────────
 
 
-def read(matter: Matter, held: Interview) -> Outcome:
-    return outcome(Run(NAME, "terse", "adaptive", 1, 5), matter, held, ["froths", "dearer"])
+def read(matter: Matter, held: SimulatedSession) -> InterviewOutcome:
+    return outcome(
+        InterviewRun(NAME, "terse", "adaptive", 1, 5), matter, held, ["froths", "dearer"]
+    )
 
 
-def with_choices(held: Interview, choices: list[tuple[str, str]]) -> Interview:
+def with_choices(held: SimulatedSession, choices: list[tuple[str, str]]) -> SimulatedSession:
     """The interview as if these strategies and concepts had been chosen on its first turns."""
     first, *later = held.records
     changed = [_chosen(record, *choice) for record, choice in zip(later, choices, strict=False)]
-    return replace(held, records=(first, *changed, *later[len(changed) :]))
+    return replace(held, records=[first, *changed, *later[len(changed) :]])
 
 
 def _chosen(record: InterviewRecord, strategy: str, concept: str) -> InterviewRecord:
@@ -213,13 +229,13 @@ def _chosen(record: InterviewRecord, strategy: str, concept: str) -> InterviewRe
 
 
 @pytest.mark.slow
-def test_facts_told_are_counted_of_all_there_are(matter: Matter, held: Interview) -> None:
+def test_facts_told_are_counted_of_all_there_are(matter: Matter, held: SimulatedSession) -> None:
     assert read(matter, held).coverage == 2 / len(matter.profile.facts)
 
 
 @pytest.mark.slow
 def test_runs_of_a_strategy_and_of_a_concept_are_counted_apart(
-    matter: Matter, held: Interview
+    matter: Matter, held: SimulatedSession
 ) -> None:
     one, other = list(held.state.graph.concepts)[:2]
     found = read(
@@ -229,18 +245,18 @@ def test_runs_of_a_strategy_and_of_a_concept_are_counted_apart(
 
 
 @pytest.mark.slow
-def test_going_back_to_what_was_refused_is_counted(matter: Matter, held: Interview) -> None:
+def test_going_back_to_what_was_refused_is_counted(matter: Matter, held: SimulatedSession) -> None:
     one, other = list(held.state.graph.concepts)[:2]
     chosen = with_choices(held, [("up", one), ("up", other), ("up", one), ("up", other)])
     refusing = list(chosen.records)
     refusing[2] = replace(refusing[2], heard=replace(refusing[2].heard, text=REFUSALS[0]))
-    found = read(matter, replace(chosen, records=tuple(refusing)))
+    found = read(matter, replace(chosen, records=refusing))
     assert (found.refusals, found.probed) == (1, 1)
 
 
 @pytest.mark.slow
 def test_a_summary_is_of_the_worst_runs_and_the_mean_coverage(
-    matter: Matter, held: Interview
+    matter: Matter, held: SimulatedSession
 ) -> None:
     one = read(matter, held)
     found = summary(

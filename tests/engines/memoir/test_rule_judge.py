@@ -46,8 +46,9 @@ def turn(depth: tuple[int, int] = (1, 1), **changed: Any) -> JudgedTurn:
 
 
 def stop(**changed: Any) -> JudgedTurn:
-    depth = changed.pop("depth", (1, 1))
-    return turn(depth, persona_used="SAFETY_FALLBACK", safety_action="stop", questions=0, **changed)
+    depth = changed.pop("depth", (1, 0))
+    said = {"questions": 0, "persona_used": "SAFETY_FALLBACK", "safety_action": "stop"}
+    return turn(depth, **(said | changed))
 
 
 def narrow(topic: str = "t1") -> JudgedTurn:
@@ -61,12 +62,13 @@ BREAKING: dict[str, tuple[JudgedTurn, ...]] = {
     "deeper after a refusal": (turn((0, 1), refusal=True, persona_used="SAFETY_FALLBACK", **UP),),
     "deeper twice in a row": (turn((0, 1), **UP), turn((1, 2), consent=True)),
     "deeper without elaboration or consent": (turn((0, 1)),),
-    "deeper in acute distress": (stop(depth=(0, 1), emotion=0.95, **UP),),
+    "deeper while stepping back": (turn((0, 1), safety_action="redirect", **UP),),
     "core without consent": (turn((3, 3)),),
     "beyond the budget": (turn((0, 1), **UP), turn((1, 2), **UP), turn((2, 1)), turn((1, 2), **UP)),
     "too many steps": (narrow(), narrow(), narrow()),
-    "no hard stop": (turn(self_harm=True, persona_used="SAFETY_FALLBACK", questions=0),),
-    "a question after a hard stop": (stop(stop=True), turn(persona_used="SAFETY_FALLBACK")),
+    "no hard stop": (turn((1, 0), self_harm=True, persona_used="SAFETY_FALLBACK", questions=0),),
+    "depth after a hard stop": (stop(depth=(1, 1), emotion=0.95),),
+    "a question after a hard stop": (stop(stop=True), stop(questions=1)),
     "no step sideways": (turn(emotion=0.7, persona_used="EMPATHY_EXPAND"),),
     "another style": (turn(vagueness=0.7, persona_used="LOGIC_CLARIFY"),),
     "several questions": (turn(questions=2),),

@@ -12,14 +12,15 @@ import pytest
 
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import KINDS
-from dramaturg.app.simulate.run import simulate
+from dramaturg.app.simulate.run import playing_of, simulate
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.memoir.base.records import only
 from dramaturg.engines.memoir.base.state import SittingBegan
 from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.memoir.manners import MANNERS
-from dramaturg.engines.memoir.outcomes import Memoir, Outcome, Run, outcome, summary
-from dramaturg.engines.memoir.simulate import WEEK, cast_of, lives_of, memoirs_of, tell
+from dramaturg.engines.memoir.outcomes import MemoirOutcome, MemoirRun, SimulatedMemoir, outcome
+from dramaturg.engines.memoir.simulate import SIMULATOR, WEEK, lives_of, runs_of, tell
+from dramaturg.engines.memoir.simulation_report import summary
 from dramaturg.engines.memoir.teller import Life
 from dramaturg.kernel.errors import BadInput, NotFound
 
@@ -29,17 +30,19 @@ SITTINGS, TURNS = 2, 8
 
 
 @cache
-def told(manner: str) -> tuple[Run, Memoir]:
+def told(manner: str) -> tuple[MemoirRun, SimulatedMemoir]:
     (life,) = lives_of(LIBRARY, "gurdev_southall")
-    run = Run(life.id, manner, 1, SITTINGS, TURNS)
-    return run, tell(run, life, memoir_content(LIBRARY, "origins", life.known(TURNS)), OFFLINE)
+    run = MemoirRun(life.id, manner, 1, SITTINGS, TURNS)
+    return run, tell(
+        run, life, memoir_content(LIBRARY, "origins", life.known(TURNS)), playing_of(OFFLINE)
+    )
 
 
-def came_of(manner: str) -> Outcome:
+def came_of(manner: str) -> MemoirOutcome:
     return outcome(*told(manner))
 
 
-def openings(memoir: Memoir) -> Sequence[SittingBegan]:
+def openings(memoir: SimulatedMemoir) -> Sequence[SittingBegan]:
     return [event for record in memoir.records if (event := only(record, SittingBegan)) is not None]
 
 
@@ -79,7 +82,9 @@ def test_refusals_are_met_and_what_was_refused_is_not_named_again() -> None:
 def test_the_same_seed_gives_the_same_memoir() -> None:
     run, memoir = told("drifting")
     (life,) = lives_of(LIBRARY, run.life)
-    again = tell(run, life, memoir_content(LIBRARY, "origins", life.known(TURNS)), OFFLINE)
+    again = tell(
+        run, life, memoir_content(LIBRARY, "origins", life.known(TURNS)), playing_of(OFFLINE)
+    )
     assert [record.line for record in again.records] == [record.line for record in memoir.records]
 
 
@@ -94,12 +99,14 @@ def test_a_summary_counts_all_memoirs_together() -> None:
 
 @pytest.mark.slow
 def test_memoirs_come_in_the_order_of_the_plan() -> None:
-    plan = cast_of(lives_of(LIBRARY), ["terse", "generous"], count=2, seed=5, sittings=1, turns=4)
-    assert [result.own.run for result in simulate([memoirs_of(LIBRARY, plan)], OFFLINE)] == plan
+    plan = runs_of(lives_of(LIBRARY), ["terse", "generous"], count=2, seed=5, sittings=1, turns=4)
+    assert [
+        result.own.run for result in simulate([SIMULATOR.plan_runs(LIBRARY, plan)], OFFLINE)
+    ] == plan
 
 
 def test_the_plan_has_every_manner_and_takes_the_lives_in_turn() -> None:
-    plan = cast_of(
+    plan = runs_of(
         lives_of(LIBRARY), list(MANNERS), count=2 * len(MANNERS), seed=1, sittings=1, turns=4
     )
     assert len(plan) == 2 * len(MANNERS)
@@ -111,4 +118,4 @@ def test_an_unknown_life_or_manner_is_told_with_what_there_is() -> None:
     with pytest.raises(NotFound, match="jens_thyboron"):
         lives_of(LIBRARY, "jens")
     with pytest.raises(BadInput, match="grieving"):
-        cast_of(lives_of(LIBRARY), ["greiving"], 1, 1, 1, 4)
+        runs_of(lives_of(LIBRARY), ["greiving"], 1, 1, 1, 4)

@@ -12,8 +12,8 @@ import pytest
 from dramaturg.app.config.providers import embedder
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.memoir.base.state import Purpose
-from dramaturg.engines.memoir.manners import DANGER, FRAGMENTS, MANNERS, NO, STOPS, YES
-from dramaturg.engines.memoir.simulated_tellers import Did, LifeTeller, Said, teller_from
+from dramaturg.engines.memoir.manners import MANNERS, PHRASES
+from dramaturg.engines.memoir.simulated_tellers import Did, LifeTeller, TellerAnswer, teller_from
 from dramaturg.engines.memoir.teller import Life
 from dramaturg.english.prose import words
 from dramaturg.kernel.errors import BadInput
@@ -45,7 +45,7 @@ def doreen(manner: str = "generous", seed: int = 1) -> LifeTeller:
 
 def talk(
     teller: LifeTeller, questions: Sequence[str] = QUESTIONS, purpose: Purpose = "ask"
-) -> list[Said]:
+) -> list[TellerAnswer]:
     return [teller.answer(question, purpose) for question in questions]
 
 
@@ -127,7 +127,7 @@ def test_the_terse_one_says_a_fragment_of_what_the_generous_one_says() -> None:
         for manner in ("terse", "generous")
     }
     assert sum(lengths["generous"]) > 2 * sum(lengths["terse"])
-    assert any(said.text.endswith(FRAGMENTS) for said in talk(doreen("terse")))
+    assert any(said.text.endswith(PHRASES["fragments"]) for said in talk(doreen("terse")))
 
 
 @pytest.mark.parametrize(
@@ -150,14 +150,14 @@ def test_the_grieving_one_comes_to_the_wound_by_themself_and_tells_it_when_asked
 ):
     teller = doreen("grieving")
     assert any("Michael" in said.text for said in talk(teller))
-    assert teller.answer("May I ask you about Michael?", "consent").text in YES
+    assert teller.answer("May I ask you about Michael?", "consent").text in PHRASES["yes"]
     assert teller.life.wound.parts[0] in teller.answer("How was that?").text
 
 
 @pytest.mark.parametrize("manner", ["terse", "refusing"])
 def test_who_does_not_consent_says_no(manner: str) -> None:
     said = doreen(manner).answer("May I ask you about that?", "consent")
-    assert (said.did, said.text in NO) == ("declined", True)
+    assert (said.did, said.text in PHRASES["no"]) == ("declined", True)
 
 
 def test_the_contradicting_one_corrects_themself_when_gently_asked() -> None:
@@ -165,9 +165,9 @@ def test_the_contradicting_one_corrects_themself_when_gently_asked() -> None:
     said = talk(teller, QUESTIONS[:5])
     slip = teller.life.contradictions[0]
     assert slip.said in said[1].text
-    assert said[4] == Said(slip.instead, "slipped")
+    assert said[4] == TellerAnswer(slip.instead, "slipped")
     asked = "You said 1959 earlier, and 1962 just now. Which of them fits better?"
-    assert teller.answer(asked) == Said(slip.corrected, "corrected")
+    assert teller.answer(asked) == TellerAnswer(slip.corrected, "corrected")
 
 
 def test_a_slip_that_nobody_asks_about_is_not_corrected() -> None:
@@ -186,13 +186,13 @@ def test_whoever_breaks_does_so_in_every_other_sitting() -> None:
     stopped = []
     for _ in range(4):
         teller.sit_down()
-        stopped.append(any(said.text in STOPS for said in talk(teller)))
+        stopped.append(any(said.text in PHRASES["stops"] for said in talk(teller)))
     assert stopped == [True, False, True, False]
 
 
 def test_danger_is_said_in_so_many_words() -> None:
     said = next(said for said in talk(doreen("in_danger")) if said.did == "in_danger")
-    assert said.text.endswith(DANGER)
+    assert said.text.endswith(PHRASES["danger"])
 
 
 def test_an_unknown_manner_is_told_with_the_nearest_one() -> None:

@@ -13,6 +13,7 @@ from random import Random
 
 import pytest
 
+from dramaturg.app.config.providers import embedder
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.simulate.run import simulate
@@ -34,9 +35,10 @@ from dramaturg.engines.sims.learners import (
     point_in,
     said_back,
 )
-from dramaturg.engines.sims.outcomes import Outcome, Run, figures, summary
+from dramaturg.engines.sims.outcomes import SimOutcome, SimRun, figures
 from dramaturg.engines.sims.proofs import prove_scenario
-from dramaturg.engines.sims.simulate import STEERINGS, cast_of, engine_for, play, sims_of, stages
+from dramaturg.engines.sims.simulate import SIMULATOR, STEERINGS, engine_for, play, runs_of, stages
+from dramaturg.engines.sims.simulation_report import summary
 from dramaturg.english.figures import unknown_figures
 from dramaturg.kernel.errors import BadInput, NotFound
 from dramaturg.language.voices import ScriptVoice
@@ -147,20 +149,22 @@ async def test_silence_stays_silence_with_a_model_too() -> None:
 # ── runs ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-def run(name: str, steering: Steering = "graph", noise: float = 0.0, seed: int = 1) -> Run:
-    return Run("launch_decision", "qa_lead", name, steering, seed, noise)
+def run(name: str, steering: Steering = "graph", noise: float = 0.0, seed: int = 1) -> SimRun:
+    return SimRun("launch_decision", "qa_lead", name, steering, seed, noise)
 
 
-def outcomes(library: Library, *runs: Run, workers: int = 1) -> list[Outcome]:
-    return [result.own for result in simulate([sims_of(library, runs)], OFFLINE, workers)]
+def outcomes(library: Library, *runs: SimRun, workers: int = 1) -> list[SimOutcome]:
+    return [
+        result.own for result in simulate([SIMULATOR.plan_runs(library, runs)], OFFLINE, workers)
+    ]
 
 
-def records(library: Library, played: Run) -> Sequence[SimRecord]:
-    engine = engine_for(played, sim_content(library, played.scenario, played.steering))
+def records(library: Library, played: SimRun) -> Sequence[SimRecord]:
+    engine = engine_for(played, sim_content(library, played.scenario, played.steering), embedder())
     someone = learner(
         played.learner, engine.scenario.person(played.person), played.chance("learner")
     )
-    return asyncio.run(play(played, engine, someone, OfflineVoice()))
+    return asyncio.run(play(played, engine, someone, OfflineVoice())).records
 
 
 def test_the_same_run_plays_the_same_and_another_seed_does_not(library: Library) -> None:
@@ -212,7 +216,7 @@ def test_endings_are_told_apart(library: Library) -> None:
 
 
 def test_what_a_conversation_reached_begins_with_the_person(library: Library) -> None:
-    (result,) = simulate([sims_of(library, [run("attentive")])], OFFLINE)
+    (result,) = simulate([SIMULATOR.plan_runs(library, [run("attentive")])], OFFLINE)
     assert {("person", "qa_lead"), ("node", "technical/DECISIVE")} <= set(result.used)
 
 
@@ -234,8 +238,8 @@ def test_noise_flips_reports_and_nothing_else(library: Library) -> None:
 
 
 def test_a_summary_counts_what_happened() -> None:
-    walk = Outcome(run("attentive"), "walk", 10, 1, 1, 1, 2, 2, 8, 1)
-    left = Outcome(run("silent", "counted"), "left", 30, 1, 1, 0, 2, 1, 8, 20)
+    walk = SimOutcome(run("attentive"), "walk", 10, 1, 1, 1, 2, 2, 8, 1)
+    left = SimOutcome(run("silent", "counted"), "left", 30, 1, 1, 0, 2, 1, 8, 20)
     found = summary([walk, left])
     assert (found.heard, found.acknowledged, found.proper, found.left) == (1.0, 0.5, 0.5, 0.5)
     assert (found.bridged, found.detours, found.exchanges_to_close, found.longest_repetition) == (
@@ -249,7 +253,7 @@ def test_a_summary_counts_what_happened() -> None:
 
 
 def test_a_figure_that_a_conversation_cannot_have_is_left_out() -> None:
-    found = figures(Outcome(run("attentive"), "walk", 10, 2, 2, 1, 0, 0, 5, 1))
+    found = figures(SimOutcome(run("attentive"), "walk", 10, 2, 2, 1, 0, 0, 5, 1))
     assert (found["acknowledged"], found["facts_per_exchange"], found["ended_properly"]) == (
         0.5,
         0.5,
@@ -267,11 +271,11 @@ def test_stages_are_those_with_a_decisive_fact_or_whoever_was_named(library: Lib
 
 
 def test_every_learner_plays_as_often_under_each_steering() -> None:
-    plan = cast_of([("one", "x"), ("two", "y")], LEARNERS, 3 * len(LEARNERS), STEERINGS, 7, 0.1)
+    plan = runs_of([("one", "x"), ("two", "y")], LEARNERS, 3 * len(LEARNERS), STEERINGS, 7, 0.1)
     assert len(plan) == len(set(plan)) == 3 * len(LEARNERS) * 2
     assert {each.seed for each in plan} == {7, 8, 9}
     with pytest.raises(BadInput, match="Did you mean 'terse'"):
-        cast_of([("one", "x")], ["terce"], 1, STEERINGS, 1, 0)
+        runs_of([("one", "x")], ["terce"], 1, STEERINGS, 1, 0)
 
 
 async def test_a_session_finishes_on_the_steering_it_was_opened_with(tmp_path: Path) -> None:
@@ -318,7 +322,7 @@ def test_under_any_noise_every_walk_ends_in_close_within_its_bound(library: Libr
     plan = [
         each
         for noise in (0.0, 0.1, 0.4, 1.0)
-        for each in cast_of(on, LEARNERS, len(on) * len(LEARNERS), ("graph",), 100, noise)
+        for each in runs_of(on, LEARNERS, len(on) * len(LEARNERS), ("graph",), 100, noise)
     ]
     assert len(plan) >= 250
     proven = bounds(library)

@@ -2150,7 +2150,7 @@ export interface components {
          * Bin
          * @description How many sessions of each side had so many turns.
          */
-        Bin: {
+        TurnsCount: {
             /** High */
             high: number;
             /** Low */
@@ -2551,7 +2551,7 @@ export interface components {
          * Compared
          * @description What B has more of a figure than A, in pairs, and in a few words what that tells.
          */
-        Compared: {
+        ComparedFigure: {
             /** A */
             a: number;
             /** B */
@@ -2701,7 +2701,7 @@ export interface components {
             title: string;
         };
         /** ContentPlayed */
-        ContentPlayed: {
+        PlayedContent: {
             /** Engine */
             engine: string;
             /** Hash */
@@ -3136,7 +3136,7 @@ export interface components {
          * EndingCounted
          * @description A way to end, and how many sessions of each side ended so.
          */
-        EndingCounted: {
+        EndingCount: {
             /** Name */
             name: string;
             /** Sessions */
@@ -3282,7 +3282,7 @@ export interface components {
          * @description The mean of a figure over `number` sessions that have it, and its 95 % interval, unless there
          *     are too few.
          */
-        Figure: {
+        FigureMean: {
             /** High */
             high: number | null;
             /** Low */
@@ -3578,16 +3578,16 @@ export interface components {
             score: number;
         };
         /** GroupCompared */
-        GroupCompared: {
+        ComparedGroup: {
             /** Figures */
-            figures: components["schemas"]["Compared"][];
+            figures: components["schemas"]["ComparedFigure"][];
             /** Name */
             name: string;
         };
         /** GroupTold */
-        GroupTold: {
+        GroupView: {
             /** Figures */
-            figures: components["schemas"]["Figure"][];
+            figures: components["schemas"]["FigureMean"][];
             /** Name */
             name: string;
             /** Sessions */
@@ -4084,7 +4084,7 @@ export interface components {
          * @description Things of one kind: how many there are, how many were reached, and those that nobody
          *     reached.
          */
-        KindReached: {
+        ReachedKind: {
             /** Missed */
             missed: string[];
             /** Name */
@@ -5474,7 +5474,7 @@ export interface components {
             /** Content */
             content: string;
             /** Kinds */
-            kinds: components["schemas"]["KindReached"][];
+            kinds: components["schemas"]["ReachedKind"][];
             /** Sessions */
             sessions: number;
         };
@@ -6042,11 +6042,11 @@ export interface components {
          * @description A, or B: what was played, in how many sessions, how many of them were stuck, and what came of
          *     it.
          */
-        SideTold: {
+        SideView: {
             /** Contents */
-            contents: components["schemas"]["ContentPlayed"][];
+            contents: components["schemas"]["PlayedContent"][];
             /** Groups */
-            groups: components["schemas"]["GroupTold"][];
+            groups: components["schemas"]["GroupView"][];
             /** Name */
             name: string;
             /** Reached */
@@ -6632,7 +6632,7 @@ export interface components {
             done: number;
             /** Error */
             error?: string | null;
-            result?: components["schemas"]["SimulationTold"] | null;
+            result?: components["schemas"]["SimulationView"] | null;
             so_far?: components["schemas"]["SoFar"] | null;
             /** Wanted */
             wanted: components["schemas"]["SimulatedSims"] | components["schemas"]["SimulatedInterviews"] | components["schemas"]["SimulatedMemoirs"] | components["schemas"]["SimulatedGames"] | components["schemas"]["SimulatedCohort"];
@@ -6642,11 +6642,11 @@ export interface components {
          * @description What became of a simulation. `other` says what B is; `left_out` counts sessions that would
          *     not have met it.
          */
-        SimulationTold: {
+        SimulationView: {
             /** Comparison */
-            comparison: components["schemas"]["GroupCompared"][];
+            comparison: components["schemas"]["ComparedGroup"][];
             /** Endings */
-            endings: components["schemas"]["EndingCounted"][];
+            endings: components["schemas"]["EndingCount"][];
             /** Left Out */
             left_out: number;
             /** Method */
@@ -6658,11 +6658,11 @@ export interface components {
             /** Seed */
             seed: number;
             /** Sides */
-            sides: components["schemas"]["SideTold"][];
+            sides: components["schemas"]["SideView"][];
             /** Title */
             title: string;
             /** Turns */
-            turns: components["schemas"]["Bin"][];
+            turns: components["schemas"]["TurnsCount"][];
         };
         /**
          * SlotLinkShown
@@ -6709,14 +6709,14 @@ export interface components {
              * Endings
              * @default []
              */
-            endings: components["schemas"]["EndingCounted"][];
+            endings: components["schemas"]["EndingCount"][];
             /** Sessions */
             sessions: number[];
             /**
              * Turns
              * @default []
              */
-            turns: components["schemas"]["Bin"][];
+            turns: components["schemas"]["TurnsCount"][];
         };
         /**
          * Span

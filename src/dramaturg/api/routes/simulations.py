@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from fastapi import APIRouter, Depends, Path, Response
 from fastapi.responses import HTMLResponse
+from pydantic import BaseModel, create_model
 
 from dramaturg.api.base.access import for_authors, for_readers
 from dramaturg.api.base.bodies import as_file
 from dramaturg.api.base.dependencies import TheApp
+from dramaturg.app.content.cohort import simulators
 from dramaturg.app.simulate.jobs import SimulationCard, Simulations, SimulationShown
 from dramaturg.app.simulate.requests import Simulation
-from dramaturg.engines.games.simulated_players import PLAYERS
-from dramaturg.engines.interviews.respondents import MANNERS as ANSWERING
-from dramaturg.engines.memoir.manners import MANNERS as TELLING
-from dramaturg.engines.sims.learners import LEARNERS
 
 router = APIRouter(tags=["simulations"])
 
@@ -30,14 +27,17 @@ def _simulations(app: TheApp) -> Simulations:
 TheSimulations = Annotated[Simulations, Depends(_simulations)]
 
 
-@dataclass(frozen=True, slots=True)
-class SimulatedPeople:
-    """The sorts of people there are, by what they take part in."""
-
-    learners: tuple[str, ...] = tuple(LEARNERS)
-    respondents: tuple[str, ...] = tuple(ANSWERING)
-    tellers: tuple[str, ...] = tuple(TELLING)
-    players: tuple[str, ...] = tuple(PLAYERS)
+if TYPE_CHECKING:
+    SimulatedPeople = BaseModel
+else:
+    SimulatedPeople = create_model(
+        "SimulatedPeople",
+        __doc__="The sorts of people there are, by what they take part in.",
+        **{
+            name: (tuple[str, ...], tuple(sorts))
+            for name, sorts in (each.people for each in simulators().values())
+        },
+    )
 
 
 @router.get("/simulated-people", dependencies=[for_readers])
@@ -47,9 +47,9 @@ async def list_simulated_people() -> SimulatedPeople:
 
 
 @router.post("/simulations", status_code=202, dependencies=[for_authors])
-async def start_simulation(wanted: Simulation, simulations: TheSimulations) -> SimulationCard:
+async def start_simulation(asked: Simulation, simulations: TheSimulations) -> SimulationCard:
     """Start a simulation. It is a job of the same id, which outlives the server."""
-    return await simulations.start(wanted)
+    return await simulations.start(asked)
 
 
 @router.get("/simulations", dependencies=[for_readers])

@@ -11,10 +11,9 @@ from pydantic import BaseModel
 
 from dramaturg.app.check.flows import flows_in, judge_flow
 from dramaturg.app.check.report import Report
-from dramaturg.app.content.cohort import Cohort
+from dramaturg.app.content.cohort import Cohort, cohort_faults
 from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.content.walkthrough import Walkthrough
-from dramaturg.app.simulate.cohort_faults import cohort_faults
 from dramaturg.app.walkthroughs.faults import walkthrough_faults
 from dramaturg.content.documents import Loaded, Torn, examine_text, in_order
 from dramaturg.content.library import Library, packaged

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pydantic import BaseModel
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.content.cohort import Cohort
+from dramaturg.app.content.cohort import cohort_model, simulators
 from dramaturg.app.content.migration import Migration
 from dramaturg.app.content.walkthrough import Walkthrough
 from dramaturg.content.library import Library, packaged
@@ -19,7 +19,7 @@ KINDS: Mapping[str, type[BaseModel]] = {
     "study": Study,
     "migration": Migration,
     "walkthrough": Walkthrough,
-    "cohort": Cohort,
+    "cohort": cohort_model(simulators().values()),
 }
 """Every kind of document, with the form it has."""
 

@@ -8,17 +8,13 @@ since. What is kept are results, and nothing that was said.
 
 from __future__ import annotations
 
-import asyncio
-import json
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
-from hashlib import sha256
 from typing import Any
 from uuid import uuid4
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.simulate.run import PlayTasks, Task, processes, tasks_of
-from dramaturg.engines.simulation import AnyPlan, AnyResult, Material
+from dramaturg.app.simulate.run import mark_of, play_step, processes, tasks_of
+from dramaturg.engines.simulation import AnyPlan, AnyResult
 from dramaturg.kernel.errors import ConflictError
 from dramaturg.store.jobs import open_jobs
 from dramaturg.turn.jobs import Job, Jobs, Work
@@ -31,7 +27,9 @@ REMEMBERED = 100  # of the newest simulations, among which an unfinished one is 
 Tell = Callable[[Sequence[AnyResult]], None]
 
 
-async def run_kept(plans: Sequence[AnyPlan], settings: Settings, workers: int, tell: Tell) -> None:
+async def run_as_job(
+    plans: Sequence[AnyPlan], settings: Settings, workers: int, tell: Tell
+) -> None:
     """Play all sessions as one job and tell every batch of results in order, those of an earlier
     try first.
 
@@ -73,51 +71,8 @@ def _job(plans: Sequence[AnyPlan], settings: Settings, workers: int, tell: Tell)
     async def run(work: Work, _: Any) -> int:
         with processes(plans, settings, workers) as play:
             for number, batch in enumerate(batches, 1):
-                kept = await work.step(
-                    f"batch {number} of {len(batches)}", _playing(play, plans, batch)
-                )
-                tell(
-                    [
-                        plans[task.plan].troupe.codec.validate_python(one)
-                        for task, one in zip(batch, kept, strict=True)
-                    ]
-                )
+                name = f"batch {number} of {len(batches)}"
+                tell(await play_step(work, name, play, plans, batch))
         return len(tasks)
 
     return run
-
-
-def _playing(play: PlayTasks, plans: Sequence[AnyPlan], batch: Sequence[Task]) -> Callable[[], Any]:
-    def played() -> list[Any]:
-        return [
-            plans[task.plan].troupe.codec.dump_python(one, mode="json")
-            for task, one in zip(batch, play(batch), strict=True)
-        ]
-
-    return lambda: asyncio.to_thread(played)
-
-
-def mark_of(plans: Sequence[AnyPlan], settings: Settings) -> str:
-    """What makes two simulations the same: their runs, contents and people, and the models that
-    speak.
-    """
-    models = (
-        settings.model,
-        settings.model_extract,
-        settings.model_read,
-        settings.model_speak,
-        settings.base_url,
-    )
-    told = [[plan.troupe.kind, [asdict(run) for run in plan.runs], _marks(plan)] for plan in plans]
-    return sha256(json.dumps([told, models], sort_keys=True).encode()).hexdigest()[:16]
-
-
-def _marks(plan: AnyPlan) -> dict[str, str]:
-    return {
-        name: f"{material.content.hash} {_person(material)}"
-        for name, material in plan.materials.items()
-    }
-
-
-def _person(material: Material) -> str:
-    return sha256(material.person.model_dump_json().encode()).hexdigest() if material.person else ""

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from dramaturg.drawing.plots import Interval
 from dramaturg.engines.simulation import AnyResult
 
 Values = NDArray[np.float64]
@@ -35,24 +36,6 @@ METHOD = (
 
 
 @dataclass(frozen=True, slots=True)
-class Interval:
-    """A mean over `number` values, and where that of all people like these lies in 95 % of such
-    samples.
-
-    With too few values there is no telling, and both ends are None.
-    """
-
-    number: int
-    mean: float
-    low: float | None
-    high: float | None
-
-    @property
-    def is_off_zero(self) -> bool:
-        return self.low is not None and self.high is not None and (self.low > 0 or self.high < 0)
-
-
-@dataclass(frozen=True, slots=True)
 class Difference:
     """What B has more of a figure than A. `higher`, `lower` and `equal` count pairs by what B has.
 
@@ -70,8 +53,8 @@ class Difference:
     spread: float
 
     @property
-    def told(self) -> str:
-        """In a few words, for a reader."""
+    def in_words(self) -> str:
+        """What it tells, in a few words."""
         if self.interval.low is None:
             return "too few pairs"
         if not self.higher and not self.lower:
@@ -79,11 +62,8 @@ class Difference:
         return (
             ("B is higher" if self.interval.mean > 0 else "B is lower")
             if self.interval.is_off_zero
-            else UNTOLD
+            else "no difference can be told"
         )
-
-
-UNTOLD = "no difference can be told"
 
 
 def interval(values: Sequence[float] | Values, seed: int = 1) -> Interval:

@@ -7,7 +7,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -18,12 +18,25 @@ from pydantic import TypeAdapter
 from dramaturg.app.config.jobs import AllJobs
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.games.game_store import shelf_of
-from dramaturg.app.simulate.as_job import mark_of
 from dramaturg.app.simulate.page import report_page
-from dramaturg.app.simulate.requests import Planned, Simulation, plan_of, wanted_in
-from dramaturg.app.simulate.results import Held, sides_of
-from dramaturg.app.simulate.run import WORTH_A_PROCESS, PlayTasks, Task, processes, tasks_of
-from dramaturg.app.simulate.view import SimulationTold, SoFar, so_far, told
+from dramaturg.app.simulate.requests import (
+    PlannedSimulation,
+    Simulation,
+    SimulationBody,
+    body_in,
+    plan_simulation,
+)
+from dramaturg.app.simulate.results import results_of
+from dramaturg.app.simulate.run import (
+    WORTH_A_PROCESS,
+    PlayTasks,
+    mark_of,
+    play_step,
+    processes,
+    sides_of,
+    tasks_of,
+)
+from dramaturg.app.simulate.view import SimulationView, SoFar, so_far, view_of
 from dramaturg.engines.simulation import AnyPlan, AnyResult
 from dramaturg.kernel.errors import BadInput, ConflictError, NotFound
 from dramaturg.turn.jobs import Job, JobState, JobStatus, Work
@@ -41,7 +54,7 @@ MOST_STEPS = (
 LARGEST_BATCH = 24
 MOST_LISTED = 100
 
-TOLD = TypeAdapter(SimulationTold)
+_VIEW = TypeAdapter(SimulationView)
 
 
 # ── what a page shows ─────────────────────────────────────────────────────────────────────────────
@@ -71,7 +84,7 @@ class SimulationShown:
     done: int
     error: str | None = None
     so_far: SoFar | None = None
-    result: SimulationTold | None = None
+    result: SimulationView | None = None
 
 
 class Simulations:
@@ -80,9 +93,9 @@ class Simulations:
     def __init__(self, jobs: AllJobs, settings: Settings) -> None:
         self._jobs, self._settings = jobs, settings
 
-    async def start(self, wanted: Simulation) -> SimulationCard:
+    async def start(self, asked: SimulationBody) -> SimulationCard:
         """Raises NotFound, BadInput or ContentError when it cannot be played."""
-        request = await asyncio.to_thread(_request, wanted, self._settings)
+        request = await asyncio.to_thread(_request, asked, self._settings)
         jobs = await self._jobs.opened()
         id = await jobs.start(SIMULATION_JOB, request, request["id"])
         return _card(await jobs.status(id))
@@ -98,9 +111,9 @@ class Simulations:
             status.request["sessions"], len(status.steps) * batch_size(status.request["sessions"])
         )
         result = await self._result(id) if status.state == "done" else None
-        found = TOLD.validate_python(result["told"]) if result else None
+        found = _VIEW.validate_python(result["told"]) if result else None
         return SimulationShown(
-            _card(status), wanted_in(status.request), done, status.error, SO_FAR.get(id), found
+            _card(status), body_in(status.request), done, status.error, SO_FAR.get(id), found
         )
 
     async def report(self, id: str) -> str:
@@ -137,14 +150,14 @@ def _card(status: JobStatus) -> SimulationCard:
     )
 
 
-def _request(wanted: Simulation, settings: Settings) -> dict[str, Any]:
-    planned = plan_of(wanted, shelf_of(settings))
+def _request(asked: SimulationBody, settings: Settings) -> dict[str, Any]:
+    planned = plan_simulation(asked, shelf_of(settings))
     return {
         "id": uuid4().hex,
         "title": planned.title,
         "sessions": planned.sessions,
-        "mark": mark_of([party.plan for party in planned.parties], settings),
-        "wanted": wanted.model_dump(mode="json", by_alias=True),
+        "mark": mark_of([side.plan for side in planned.sides], settings),
+        "wanted": asked.model_dump(mode="json", by_alias=True),
     }
 
 
@@ -169,8 +182,8 @@ def simulation_job(settings: Settings) -> Job:
 
 
 async def _played(work: Work, request: Mapping[str, Any], settings: Settings) -> dict[str, Any]:
-    planned = await asyncio.to_thread(plan_of, wanted_in(request), shelf_of(settings))
-    plans = [party.plan for party in planned.parties]
+    planned = await asyncio.to_thread(plan_simulation, body_in(request), shelf_of(settings))
+    plans = [side.plan for side in planned.sides]
     if mark_of(plans, settings) != request["mark"]:
         raise BadInput("what it plays with has been changed since it was begun: start a new one")
     tasks = tasks_of(plans)
@@ -179,42 +192,19 @@ async def _played(work: Work, request: Mapping[str, Any], settings: Settings) ->
         for first in range(0, len(tasks), size):
             batch = tasks[first : first + size]
             name = f"sessions {first + 1} to {first + len(batch)} of {len(tasks)}"
-            kept = await work.step(name, _playing(play, plans, batch))
-            results += [
-                plans[task.plan].troupe.codec.validate_python(one)
-                for task, one in zip(batch, kept, strict=True)
-            ]
-            SO_FAR[request["id"]] = so_far(_by_side(tasks, results, len(plans)))
-    return await asyncio.to_thread(_told, planned, results, settings.model)
+            results += await play_step(work, name, play, plans, batch)
+            SO_FAR[request["id"]] = so_far(sides_of(plans, results))
+    return await asyncio.to_thread(_finished, planned, results, settings.model)
 
 
-def _playing(
-    play: PlayTasks, plans: Sequence[AnyPlan], batch: Sequence[Task]
-) -> Callable[[], Awaitable[list[Any]]]:
-    def played() -> list[Any]:
-        return [
-            plans[task.plan].troupe.codec.dump_python(one, mode="json")
-            for task, one in zip(batch, play(batch), strict=True)
-        ]
-
-    return lambda: asyncio.to_thread(played)
-
-
-def _by_side(
-    tasks: Sequence[Task], results: Sequence[AnyResult], sides: int
-) -> list[list[AnyResult]]:
-    own: list[list[AnyResult]] = [[] for _ in range(sides)]
-    for task, result in zip(tasks, results, strict=False):
-        own[task.plan].append(result)
-    return own
-
-
-def _told(planned: Planned, results: Sequence[AnyResult], model: str) -> dict[str, Any]:
-    a, *b = sides_of(planned.parties, results)
-    held = Held(
-        planned.title, model, planned.seed, a, b[0] if b else None, planned.other, planned.left_out
+def _finished(
+    planned: PlannedSimulation, results: Sequence[AnyResult], model: str
+) -> dict[str, Any]:
+    """What is kept of a simulation: the view, and the report as a page."""
+    found = results_of(
+        planned.title, model, planned.seed, planned.sides, results, planned.other, planned.left_out
     )
-    return {"told": TOLD.dump_python(told(held), mode="json"), "report": report_page(held)}
+    return {"told": _VIEW.dump_python(view_of(found), mode="json"), "report": report_page(found)}
 
 
 @asynccontextmanager

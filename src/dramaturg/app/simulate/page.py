@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from dramaturg.app.simulate.compare import METHOD, Difference, Interval
-from dramaturg.app.simulate.results import Held
-from dramaturg.drawing.plots import STYLE, Bar, Dots, bars, bins_of, dots, histogram, span
+from dramaturg.app.simulate.compare import METHOD, Difference
+from dramaturg.app.simulate.results import SimulationResults
+from dramaturg.app.simulate.view import so_far
+from dramaturg.drawing.plots import STYLE, Bar, Dots, Interval, bars, dots, histogram, span
 from dramaturg.drawing.webpage import webpage
 from dramaturg.engines.interviews.report.interview_report import plain
-from dramaturg.engines.simulation import overview
 from dramaturg.english.forms import many
 from dramaturg.studies.by_method.common import table
 from dramaturg.turn.coverage import Coverage
@@ -21,31 +21,33 @@ from dramaturg.turn.coverage import Coverage
 MOST_NAMED = 12  # things of a kind that nobody reached
 
 
-def report_page(held: Held) -> str:
+def report_page(simulation: SimulationResults) -> str:
     plots: dict[str, str] = {}
     markdown = "\n".join(
-        line for lines in (_opening(held), *(part(held, plots) for part in PARTS)) for line in lines
+        line
+        for lines in (_opening(simulation), *(part(simulation, plots) for part in PARTS))
+        for line in lines
     )
-    return webpage(markdown, held.title, plots, STYLE)
+    return webpage(markdown, simulation.title, plots, STYLE)
 
 
-def _opening(held: Held) -> Iterator[str]:
-    pairs = " with A, and as many with B by the same people" if held.b else ""
-    yield f"# {plain(held.title)}\n"
+def _opening(simulation: SimulationResults) -> Iterator[str]:
+    pairs = " with A, and as many with B by the same people" if simulation.b else ""
+    yield f"# {plain(simulation.title)}\n"
     yield (
-        f"{many(len(held.a.results), 'session')}{pairs}. Speaker: {plain(held.model)}. Seed:"
-        f" {held.seed}.\n"
+        f"{many(len(simulation.a.results), 'session')}{pairs}."
+        f" Speaker: {plain(simulation.model)}. Seed: {simulation.seed}.\n"
     )
-    if held.left_out:
+    if simulation.left_out:
         yield (
             "Not played, for they would not have met what is different in B:"
-            f" {many(held.left_out, 'session')}.\n"
+            f" {many(simulation.left_out, 'session')}.\n"
         )
-    if held.other is not None:
-        yield f"B: {plain(', '.join(filter(None, (held.other.name, *held.other.settings))))}.\n"
+    if simulation.other is not None:
+        yield f"B: {plain(str(simulation.other))}.\n"
     rows = [
         (side.name, each.engine, plain(each.id), plain(each.version), each.hash[:12])
-        for side in held.sides
+        for side in simulation.sides
         for each in side.contents.values()
     ]
     yield "## What was played\n"
@@ -55,8 +57,8 @@ def _opening(held: Held) -> Iterator[str]:
 # ── A beside B ────────────────────────────────────────────────────────────────────────────────────
 
 
-def _comparison(held: Held, plots: dict[str, str]) -> Iterator[str]:
-    if not held.comparison:
+def _comparison(simulation: SimulationResults, plots: dict[str, str]) -> Iterator[str]:
+    if not simulation.comparison:
         return
     yield "## B compared with A\n"
     yield (
@@ -67,12 +69,12 @@ def _comparison(held: Held, plots: dict[str, str]) -> Iterator[str]:
         "Differences between B and A with their intervals",
         [
             Dots(_words(each.figure), (_standardised(each),), _signed(each.interval.mean))
-            for each in held.overall
+            for each in simulation.overall
         ],
         zero=True,
     )
     yield "![differences](differences)\n"
-    *parts, whole = held.comparison.items()
+    *parts, whole = simulation.comparison.items()
     for group, differences in (whole, *parts):
         yield f"\n### {plain(group)}\n"
         yield from table(COMPARED, [_difference_row(each) for each in differences])
@@ -113,43 +115,43 @@ def _difference_row(each: Difference) -> tuple[str, ...]:
         number(found.mean),
         ends(found),
         *map(str, counts),
-        each.told,
+        each.in_words,
     )
 
 
 # ── how it went ───────────────────────────────────────────────────────────────────────────────────
 
 
-def _endings(held: Held, plots: dict[str, str]) -> Iterator[str]:
-    found = [overview(side.results).endings for side in held.sides]
-    names = dict.fromkeys(name for each in found for name in each)
-    counts = {_words(name): [each.get(name, 0) for each in found] for name in names}
-    sessions, sides = len(held.a.results), [side.name for side in held.sides]
+def _endings(simulation: SimulationResults, plots: dict[str, str]) -> Iterator[str]:
+    counted = so_far([side.results for side in simulation.sides])
+    sessions, sides = len(simulation.a.results), [side.name for side in simulation.sides]
     rows = [
-        Bar(name, [each / sessions for each in row], " / ".join(map(str, row)))
-        for name, row in counts.items()
+        Bar(
+            _words(each.name),
+            [number / sessions for number in each.sessions],
+            " / ".join(map(str, each.sessions)),
+        )
+        for each in counted.endings
     ]
     plots["endings"] = bars(f"How {many(sessions, 'session')} ended", rows, sides)
     yield "## How sessions ended\n"
     yield "![endings](endings)\n"
     yield from table(
         ("ending", *_sided(sides, "sessions")),
-        [(plain(name), *row) for name, row in counts.items()],
+        [(plain(_words(each.name)), *each.sessions) for each in counted.endings],
     )
     stuck = ", ".join(
-        f"{side.name}: {sum(result.stuck for result in side.results)}" for side in held.sides
+        f"{side.name}: {sum(result.stuck for result in side.results)}" for side in simulation.sides
     )
     yield f"\nStuck, without an end within their limits: {stuck}.\n"
 
 
-def _turns(held: Held, plots: dict[str, str]) -> Iterator[str]:
-    values = [[result.turns for result in side.results] for side in held.sides]
-    sides = [side.name for side in held.sides]
+def _turns(simulation: SimulationResults, plots: dict[str, str]) -> Iterator[str]:
+    values = [[result.turns for result in side.results] for side in simulation.sides]
+    sides = [side.name for side in simulation.sides]
     plots["turns"] = histogram("How many turns sessions had", sides, values)
-    rows = [
-        (span(low, high), *(sum(low <= value <= high for value in some) for some in values))
-        for low, high in bins_of([value for some in values for value in some])
-    ]
+    counted = so_far([side.results for side in simulation.sides])
+    rows = [(span(each.low, each.high), *each.sessions) for each in counted.turns]
     yield "## Turns\n"
     yield "![turns](turns)\n"
     yield from table(("turns", *_sided(sides, "sessions")), rows)
@@ -162,12 +164,12 @@ def _sided(sides: Sequence[str], what: str) -> list[str]:
 # ── figures by group ──────────────────────────────────────────────────────────────────────────────
 
 
-def _figures(held: Held, plots: dict[str, str]) -> Iterator[str]:
-    found = [side.figures(held.seed) for side in held.sides]
+def _figures(simulation: SimulationResults, plots: dict[str, str]) -> Iterator[str]:
+    found = [side.figures(simulation.seed) for side in simulation.sides]
     names = list(dict.fromkeys(name for side in found for group in side.values() for name in group))
     steady = [name for name in names if len(_values(found, name)) == 1]
     plots["figures"] = (
-        _legend(held)
+        _legend(simulation)
         + "".join(_dotted(found, name) for name in names if name not in steady)
         + "</div>"
     )
@@ -179,8 +181,8 @@ def _figures(held: Held, plots: dict[str, str]) -> Iterator[str]:
             "The same in every session:"
             f" {', '.join(f'{_words(name)} {number(*_values(found, name))}' for name in steady)}.\n"
         )
-    for side, groups in zip(held.sides, found, strict=True):
-        yield from (f"\n### {side.name}\n",) if held.b else ()
+    for side, groups in zip(simulation.sides, found, strict=True):
+        yield from (f"\n### {side.name}\n",) if simulation.b else ()
         head = (f"{plain(group)} ({len(results)})" for group, results in side.groups.items())
         cells = (
             [_words(name), *(_cell(group.get(name)) for group in groups.values())] for name in names
@@ -203,9 +205,11 @@ def _values(found: Figures, name: str) -> set[float]:
     }
 
 
-def _legend(held: Held) -> str:
+def _legend(simulation: SimulationResults) -> str:
     return (
-        bars("A is drawn above B", (), [side.name for side in held.sides]) if held.b else ""
+        bars("A is drawn above B", (), [side.name for side in simulation.sides])
+        if simulation.b
+        else ""
     ) + '<div class="plots">'
 
 
@@ -230,12 +234,12 @@ def _cell(found: Interval | None) -> str:
 # ── what was reached ──────────────────────────────────────────────────────────────────────────────
 
 
-def _coverage(held: Held, plots: dict[str, str]) -> Iterator[str]:
+def _coverage(simulation: SimulationResults, plots: dict[str, str]) -> Iterator[str]:
     yield "## What was reached\n"
-    for side in held.sides:
+    for side in simulation.sides:
         for place, coverage in enumerate(side.coverage):
             name = f"coverage {side.name} {place}"
-            yield f"\n### {plain(coverage.subject)}{f', {side.name}' if held.b else ''}\n"
+            yield f"\n### {plain(coverage.subject)}{f', {side.name}' if simulation.b else ''}\n"
             plots[name] = _coverage_bars(coverage)
             yield f"![what was reached]({name})\n"
             yield from table(

@@ -1,4 +1,4 @@
-"""Simulations that were held: the sessions of A, perhaps those of B with the same people, and what
+"""The results of a simulation: the sessions of A, perhaps those of B with the same people, and what
 they add up to.
 """
 
@@ -10,13 +10,15 @@ from functools import cached_property
 
 from dramaturg.app.config.providers import LOCAL_MODELS
 from dramaturg.app.content.cohort import EVERYBODY
-from dramaturg.app.simulate.compare import Difference, Interval, by_group, compare, figures_of
-from dramaturg.app.simulate.groups import Other, Party
-from dramaturg.app.simulate.run import tasks_of
+from dramaturg.app.simulate.compare import Difference, by_group, compare, figures_of
+from dramaturg.app.simulate.groups import GroupedPlan, Other
+from dramaturg.app.simulate.run import sides_of
+from dramaturg.drawing.plots import Interval
 from dramaturg.engines import engine_of, kit_of
 from dramaturg.engines.simulation import AnyResult
 from dramaturg.turn.coverage import Coverage, counted
 from dramaturg.turn.coverage import joined as coverages_joined
+from dramaturg.turn.migration import Item
 from dramaturg.turn.ports import StoredContent
 
 
@@ -25,13 +27,13 @@ class Side:
     """One of the two: who played with what, and what became of each, in the same order."""
 
     name: str
-    party: Party
+    plan: GroupedPlan
     results: Sequence[AnyResult]
 
     @property
     def groups(self) -> Mapping[str, Sequence[AnyResult]]:
         """The results by group; and of all together, if there are several groups."""
-        parts = by_group(self.results, self.party.groups)
+        parts = by_group(self.results, self.plan.groups)
         return {**parts, EVERYBODY: self.results} if len(parts) > 1 else parts
 
     def figures(self, seed: int) -> Mapping[str, Mapping[str, Interval]]:
@@ -41,32 +43,29 @@ class Side:
     @property
     def contents(self) -> Mapping[str, StoredContent]:
         """By hash, for several people may be met with the same."""
-        return {each.content.hash: each.content for each in self.party.plan.materials.values()}
+        return {each.content.hash: each.content for each in self.plan.plan.materials.values()}
 
     @property
     def coverage(self) -> tuple[Coverage, ...]:
         """What of every content its sessions reached."""
-        plan = self.party.plan
-        used: dict[str, list[AnyResult]] = {hash: [] for hash in self.contents}
+        plan = self.plan.plan
+        used: dict[str, list[tuple[Item, ...]]] = {hash: [] for hash in self.contents}
         for run, result in zip(plan.runs, self.results, strict=True):
-            used[plan.materials[plan.troupe.needs(run)].content.hash].append(result)
+            used[plan.material_of(run).content.hash].append(result.used)
         return coverages_joined(
-            _covered(self.contents[hash], results) for hash, results in used.items()
+            _covered(self.contents[hash], sessions) for hash, sessions in used.items()
         )
 
 
-def _covered(content: StoredContent, results: Sequence[AnyResult]) -> Coverage:
-    return counted(
-        content.id,
-        kit_of(content.engine).coverage.things(engine_of(content, LOCAL_MODELS)),
-        [result.used for result in results],
-    )
+def _covered(content: StoredContent, sessions: Sequence[tuple[Item, ...]]) -> Coverage:
+    engine = engine_of(content, LOCAL_MODELS)
+    return counted(content.id, kit_of(content.engine).coverage.things(engine), sessions)
 
 
 @dataclass(frozen=True)
-class Held:
-    """A simulation that was held. `other` says what B is; `left_out` counts sessions that would not
-    have met it.
+class SimulationResults:
+    """A simulation that was played. `other` says what B is; `left_out` counts sessions that would
+    not have met it.
     """
 
     title: str
@@ -98,13 +97,18 @@ class Held:
         return tuple(self.comparison.values())[-1] if self.comparison else ()
 
 
-def sides_of(parties: Sequence[Party], results: Sequence[AnyResult]) -> tuple[Side, ...]:
-    """What became of each party, from the results of all of them in the order in which they were
+def results_of(
+    title: str,
+    model: str,
+    seed: int,
+    plans: Sequence[GroupedPlan],
+    results: Sequence[AnyResult],
+    other: Other | None = None,
+    left_out: int = 0,
+) -> SimulationResults:
+    """What became of A and perhaps B, from the results of both in the order in which they were
     played.
     """
-    own: list[list[AnyResult]] = [[] for _ in parties]
-    for task, result in zip(tasks_of([party.plan for party in parties]), results, strict=True):
-        own[task.plan].append(result)
-    return tuple(
-        Side(name, party, some) for name, party, some in zip("AB", parties, own, strict=False)
-    )
+    own = sides_of([each.plan for each in plans], results)
+    a, *b = (Side(*each) for each in zip("AB", plans, own, strict=False))
+    return SimulationResults(title, model, seed, a, b[0] if b else None, other, left_out)

@@ -16,22 +16,31 @@ from typing import cast
 
 from pydantic import TypeAdapter
 
-from dramaturg.app.config.providers import LOCAL_MODELS, voice_of
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.walkthrough import PLAYS, Walkthrough
 from dramaturg.app.walkthroughs.expecting import endings
 from dramaturg.app.walkthroughs.suite import Suite, find_suite
 from dramaturg.app.walkthroughs.ways import Given, Hands, Straight
 from dramaturg.content.documents import Loaded
+from dramaturg.content.library import Library
 from dramaturg.engines import kit_of
-from dramaturg.engines.simulation import KINDS, Kind, Material, Plan, Result
-from dramaturg.kernel.errors import CallerError, ContentError, NotFound
+from dramaturg.engines.simulation import (
+    Kept,
+    Playing,
+    Result,
+    RunMaterial,
+    SimulationPlan,
+    SimulationReport,
+    SimulationRequest,
+    Simulator,
+)
+from dramaturg.kernel.errors import BadInput, CallerError, ContentError, NotFound
 from dramaturg.turn.contract import AnyRecord
 from dramaturg.turn.coverage import used_by
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class ScriptRun:
     """A script to be played, for the how-many-th time."""
 
     script: str
@@ -39,12 +48,12 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ScriptOutcome:
     """How many of the script's lines were played, and how many were refused, for instance a move
     that was not possible.
     """
 
-    run: Run
+    run: ScriptRun
     played: int
     refused: int
 
@@ -56,10 +65,10 @@ def plan_scripts(
     files: Sequence[Path],
     settings: Settings,
     count: int | None = None,
-    kinds: Sequence[Kind] = KINDS,
-) -> list[Plan[Run, Outcome]]:
-    """The scripts in these files and folders that play one of these kinds, in turn until there are
-    `count` of each kind.
+    words: Sequence[str] = tuple(PLAYS),
+) -> list[SimulationPlan[ScriptRun, ScriptOutcome]]:
+    """The scripts in these files and folders that play one of these, in turn until there are
+    `count` of each.
 
     Raises NotFound when there is none, and ContentError with everything that is wrong with those
     there are.
@@ -69,31 +78,31 @@ def plan_scripts(
         raise ContentError(suite.faults)
     found = {
         kind: [each for each in suite.walkthroughs if each.document.engine == PLAYS[kind]]
-        for kind in kinds
+        for kind in words
     }
     plans = [_plan(kind, scripts, suite, count) for kind, scripts in found.items() if scripts]
     if not plans:
         raise NotFound(
-            f"there is no walkthrough of a {' or '.join(kinds)} in {', '.join(map(str, files))}"
+            f"there is no walkthrough of a {' or '.join(words)} in {', '.join(map(str, files))}"
         )
     return plans
 
 
 def _plan(
-    kind: Kind, scripts: Sequence[Loaded[Walkthrough]], suite: Suite, count: int | None
-) -> Plan[Run, Outcome]:
+    word: str, scripts: Sequence[Loaded[Walkthrough]], suite: Suite, count: int | None
+) -> SimulationPlan[ScriptRun, ScriptOutcome]:
     names = [each.id for each in scripts]
     order = islice(cycle(names), count or len(names))
-    runs = [Run(name, 1 + place // len(names)) for place, name in enumerate(order)]
-    return Plan(Scripts(kind), runs, asyncio.run(_materials(kind, scripts, suite)))
+    runs = [ScriptRun(name, 1 + place // len(names)) for place, name in enumerate(order)]
+    return SimulationPlan(Scripts(word), runs, asyncio.run(_materials(word, scripts, suite)))
 
 
 async def _materials(
-    kind: Kind, scripts: Sequence[Loaded[Walkthrough]], suite: Suite
-) -> Mapping[str, Material]:
-    stager = kit_of(PLAYS[kind]).walkthrough.stage
+    word: str, scripts: Sequence[Loaded[Walkthrough]], suite: Suite
+) -> Mapping[str, RunMaterial]:
+    stager = kit_of(PLAYS[word]).walkthrough.stage
     return {
-        each.id: Material(
+        each.id: RunMaterial(
             await stager(each.document.play, suite.library, Path(each.file).parent), each.document
         )
         for each in scripts
@@ -103,37 +112,43 @@ async def _materials(
 # ── playing ───────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, slots=True)
-class Scripts:
-    """People who go by a script."""
+@dataclass(frozen=True)
+class Scripts(Simulator[SimulationRequest, ScriptRun, ScriptOutcome]):
+    """People who go by a script, in sessions of one engine."""
 
-    kind: Kind
+    word: str
+    codec = TypeAdapter(Result[ScriptOutcome])
 
-    @property
-    def codec(self) -> TypeAdapter[Result[Outcome]]:
-        return _CODEC
+    def plan(
+        self, library: Library, request: SimulationRequest, kept: Kept | None = None
+    ) -> SimulationPlan[ScriptRun, ScriptOutcome]:
+        raise BadInput("scripts are found by their files, and not asked for")
 
-    def needs(self, run: Run) -> str:
+    def needs(self, run: ScriptRun) -> str:
         return run.script
 
-    def play(self, run: Run, material: Material, settings: Settings) -> Result[Outcome]:
+    def group_of(self, run: ScriptRun) -> str:
+        return run.script
+
+    def play(
+        self, run: ScriptRun, material: RunMaterial, playing: Playing
+    ) -> Result[ScriptOutcome]:
         walkthrough = cast(Walkthrough, material.person)
         way = Straight(
-            Given(material.content, LOCAL_MODELS, voice_of(settings), Hands(walkthrough.began))
+            Given(material.content, playing.models, playing.voice, Hands(walkthrough.began))
         )
         records, refused = asyncio.run(play(way, walkthrough))
-        ending = "ended" if _has_ended(records[-1]) else "script over"
-        own = Outcome(run, len(records) - 1, refused)
+        ended = any(cue.command in endings() for cue in records[-1].settlement.cues)
+        own = ScriptOutcome(run, len(records) - 1, refused)
         used = tuple(sorted(used_by(kit_of(material.content.engine).coverage, way.engine, records)))
-        figures = {
-            "turns": float(own.played),
-            "refused": float(refused),
-            "ended": float(ending == "ended"),
-        }
-        return Result(self.kind, ending, False, own.played, figures, used, own)
+        figures = {"turns": float(own.played), "refused": float(refused), "ended": float(ended)}
+        ending = "ended" if ended else "script over"
+        return Result(self.word, ending, False, own.played, figures, used, own)
 
-
-_CODEC = TypeAdapter(Result[Outcome])
+    def report(
+        self, outcomes: Sequence[ScriptOutcome], request: SimulationRequest, model: str
+    ) -> SimulationReport:
+        return SimulationReport({}, ())
 
 
 async def play(way: Straight, walkthrough: Walkthrough) -> tuple[list[AnyRecord], int]:
@@ -150,7 +165,3 @@ async def play(way: Straight, walkthrough: Walkthrough) -> tuple[list[AnyRecord]
         except CallerError:
             refused += 1
     return records, refused
-
-
-def _has_ended(record: AnyRecord) -> bool:
-    return any(cue.command in endings() for cue in record.settlement.cues)

@@ -4,19 +4,20 @@ and what was reached.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 
 from dramaturg.app.simulate.compare import METHOD, Difference
-from dramaturg.app.simulate.results import Held, Side
+from dramaturg.app.simulate.results import Side, SimulationResults
 from dramaturg.drawing.plots import bins_of
 from dramaturg.engines.simulation import AnyResult, overview
+from dramaturg.turn.coverage import Coverage
 
 MOST_NAMED = 200  # things of a kind that nobody reached
 
 
 @dataclass(frozen=True, slots=True)
-class EndingCounted:
+class EndingCount:
     """A way to end, and how many sessions of each side ended so."""
 
     name: str
@@ -24,7 +25,7 @@ class EndingCounted:
 
 
 @dataclass(frozen=True, slots=True)
-class Bin:
+class TurnsCount:
     """How many sessions of each side had so many turns."""
 
     low: int
@@ -37,12 +38,12 @@ class SoFar:
     """What is known while it is still played; `sessions` are those of each side."""
 
     sessions: tuple[int, ...]
-    endings: tuple[EndingCounted, ...] = ()
-    turns: tuple[Bin, ...] = ()
+    endings: tuple[EndingCount, ...] = ()
+    turns: tuple[TurnsCount, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class ContentPlayed:
+class PlayedContent:
     engine: str
     id: str
     version: str
@@ -50,7 +51,7 @@ class ContentPlayed:
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class FigureMean:
     """The mean of a figure over `number` sessions that have it, and its 95 % interval, unless there
     are too few.
     """
@@ -63,14 +64,14 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class GroupTold:
+class GroupView:
     name: str
     sessions: int
-    figures: tuple[Figure, ...]
+    figures: tuple[FigureMean, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class KindReached:
+class ReachedKind:
     """Things of one kind: how many there are, how many were reached, and those that nobody
     reached.
     """
@@ -87,11 +88,11 @@ class Reached:
 
     content: str
     sessions: int
-    kinds: tuple[KindReached, ...]
+    kinds: tuple[ReachedKind, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class SideTold:
+class SideView:
     """A, or B: what was played, in how many sessions, how many of them were stuck, and what came of
     it.
     """
@@ -101,13 +102,13 @@ class SideTold:
     stuck: int
     turns: int
     seconds: float
-    contents: tuple[ContentPlayed, ...]
-    groups: tuple[GroupTold, ...]
+    contents: tuple[PlayedContent, ...]
+    groups: tuple[GroupView, ...]
     reached: tuple[Reached, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class ComparedFigure:
     """What B has more of a figure than A, in pairs, and in a few words what that tells."""
 
     figure: str
@@ -124,13 +125,13 @@ class Compared:
 
 
 @dataclass(frozen=True, slots=True)
-class GroupCompared:
+class ComparedGroup:
     name: str
-    figures: tuple[Compared, ...]
+    figures: tuple[ComparedFigure, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class SimulationTold:
+class SimulationView:
     """What became of a simulation. `other` says what B is; `left_out` counts sessions that would
     not have met it.
     """
@@ -140,100 +141,94 @@ class SimulationTold:
     seed: int
     other: str
     left_out: int
-    sides: tuple[SideTold, ...]
-    endings: tuple[EndingCounted, ...]
-    turns: tuple[Bin, ...]
-    comparison: tuple[GroupCompared, ...]
+    sides: tuple[SideView, ...]
+    endings: tuple[EndingCount, ...]
+    turns: tuple[TurnsCount, ...]
+    comparison: tuple[ComparedGroup, ...]
     method: str
 
 
-def told(held: Held) -> SimulationTold:
-    counted = so_far([side.results for side in held.sides])
-    other = held.other
-    return SimulationTold(
-        title=held.title,
-        model=held.model,
-        seed=held.seed,
-        other=", ".join(filter(None, (other.name, *other.settings))) if other else "",
-        left_out=held.left_out,
-        sides=tuple(_side(side, held.seed) for side in held.sides),
+def view_of(found: SimulationResults) -> SimulationView:
+    counted = so_far([side.results for side in found.sides])
+    return SimulationView(
+        title=found.title,
+        model=found.model,
+        seed=found.seed,
+        other=str(found.other or ""),
+        left_out=found.left_out,
+        sides=tuple(_side(side, found.seed) for side in found.sides),
         endings=counted.endings,
         turns=counted.turns,
-        comparison=tuple(_compared(held)),
+        comparison=tuple(
+            ComparedGroup(group, tuple(map(_compared, differences)))
+            for group, differences in found.comparison.items()
+        ),
         method=METHOD,
     )
 
 
 def so_far(sides: Sequence[Sequence[AnyResult]]) -> SoFar:
+    """What is known when so many sessions of each side have been played."""
     found = [overview(results).endings for results in sides]
     names = dict.fromkeys(name for each in found for name in each)
-    endings = tuple(
-        EndingCounted(name, tuple(each.get(name, 0) for each in found)) for name in names
+    turns = [[result.turns for result in results] for results in sides]
+    every = [number for numbers in turns for number in numbers]
+    return SoFar(
+        tuple(map(len, sides)),
+        tuple(EndingCount(name, tuple(each.get(name, 0) for each in found)) for name in names),
+        tuple(
+            TurnsCount(
+                low, high, tuple(sum(low <= each <= high for each in some) for some in turns)
+            )
+            for low, high in (bins_of(every) if every else ())
+        ),
     )
-    return SoFar(tuple(map(len, sides)), endings, tuple(_turns(sides)))
 
 
-def _turns(sides: Sequence[Sequence[AnyResult]]) -> Iterator[Bin]:
-    every = [result.turns for results in sides for result in results]
-    for low, high in bins_of(every) if every else ():
-        yield Bin(
-            low,
-            high,
-            tuple(sum(low <= result.turns <= high for result in results) for results in sides),
-        )
-
-
-def _side(side: Side, seed: int) -> SideTold:
+def _side(side: Side, seed: int) -> SideView:
     found, figures = overview(side.results), side.figures(seed)
-    return SideTold(
+    return SideView(
         name=side.name,
         sessions=found.sessions,
         stuck=found.stuck,
         turns=found.turns,
         seconds=found.seconds,
         contents=tuple(
-            ContentPlayed(each.engine, each.id, each.version, each.hash)
+            PlayedContent(each.engine, each.id, each.version, each.hash)
             for each in side.contents.values()
         ),
         groups=tuple(
-            GroupTold(
+            GroupView(
                 name,
                 len(results),
-                tuple(
-                    Figure(figure, each.number, each.mean, each.low, each.high)
-                    for figure, each in figures[name].items()
-                ),
+                tuple(FigureMean(figure, **asdict(each)) for figure, each in figures[name].items()),
             )
             for name, results in side.groups.items()
         ),
-        reached=tuple(_reached(side)),
+        reached=tuple(map(_reached, side.coverage)),
     )
 
 
-def _reached(side: Side) -> Iterator[Reached]:
-    for coverage in side.coverage:
-        kinds = (
-            KindReached(kind.name, len(kind.sessions), len(kind.reached), kind.missed[:MOST_NAMED])
-            for kind in coverage.kinds
-        )
-        yield Reached(coverage.subject, coverage.sessions, tuple(kinds))
+def _reached(coverage: Coverage) -> Reached:
+    kinds = (
+        ReachedKind(kind.name, len(kind.sessions), len(kind.reached), kind.missed[:MOST_NAMED])
+        for kind in coverage.kinds
+    )
+    return Reached(coverage.subject, coverage.sessions, tuple(kinds))
 
 
-def _compared(held: Held) -> Iterator[GroupCompared]:
-    for group, differences in held.comparison.items():
-        yield GroupCompared(group, tuple(_difference(each) for each in differences))
-
-
-def _difference(each: Difference) -> Compared:
-    found, counts = each.interval, (each.higher, each.lower, each.equal)
-    return Compared(
-        each.figure,
-        each.a,
-        each.b,
-        found.number,
-        found.mean,
-        found.low,
-        found.high,
-        *counts,
-        each.told,
+def _compared(each: Difference) -> ComparedFigure:
+    found = each.interval
+    return ComparedFigure(
+        figure=each.figure,
+        a=each.a,
+        b=each.b,
+        pairs=found.number,
+        mean=found.mean,
+        low=found.low,
+        high=found.high,
+        higher=each.higher,
+        lower=each.lower,
+        equal=each.equal,
+        told=each.in_words,
     )

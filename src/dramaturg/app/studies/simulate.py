@@ -17,13 +17,13 @@ from dramaturg.app.config.providers import embedder
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.studies.needs import OpenStudyApp, StudyApp
 from dramaturg.app.studies.read_study import Material, with_material
-from dramaturg.content.documents import Loaded
 from dramaturg.content.library import Library
-from dramaturg.engines.interviews.base.methodology import Methodology, Subject
-from dramaturg.engines.interviews.population import Person, Population, people, population_faults
+from dramaturg.engines.interviews.base.methodology import Subject
+from dramaturg.engines.interviews.population import Person, Population, people
 from dramaturg.engines.interviews.respondents import MANNERS, ProfileRespondent
+from dramaturg.engines.interviews.simulate import sound_population
 from dramaturg.kernel.conditions import Value
-from dramaturg.kernel.errors import BadInput, ContentError, NotFound, did_you_mean
+from dramaturg.kernel.errors import BadInput, NotFound, did_you_mean
 from dramaturg.studies.base.document import ScreenerQuestion, Study
 from dramaturg.studies.base.screening import YES_NO, screened
 from dramaturg.studies.base.state import StudyState
@@ -60,35 +60,17 @@ def population_of(library: Library, study: Study, name: str | None = None) -> Po
     if name is not None and name not in known:
         raise NotFound(f"there is no population {name!r}. {did_you_mean(name, known)}")
     found = [
-        cast(Loaded[Population], library.get("population", each))
+        cast(Population, library.get("population", each).document)
         for each in ([name] if name else known)
     ]
-    fitting = [each for each in found if _fits(each.document, study)]
+    about = (study.subject, study.methodology)
+    fitting = [each.id for each in found if (each.subject, each.methodology) == about]
     if not fitting:
         raise BadInput(
             f"no population can tell about {study.subject} in {study.methodology}: write one, or"
             " take another study"
         )
-    require_sound(fitting[0], library)
-    return fitting[0].document
-
-
-def _fits(population: Population, study: Study) -> bool:
-    return (population.subject, population.methodology) == (study.subject, study.methodology)
-
-
-def require_sound(loaded: Loaded[Population], library: Library) -> None:
-    """Raises BadInput or ContentError when people of this population could not be interviewed."""
-    methodology = cast(
-        Methodology, library.get("methodology", loaded.document.methodology).document
-    )
-    faults = list(population_faults(loaded.document, methodology))
-    if unknown := [name for name in loaded.document.manners if name not in MANNERS]:
-        raise BadInput(
-            f"{loaded.id}: there is no manner {unknown[0]!r}. {did_you_mean(unknown[0], MANNERS)}"
-        )
-    if faults:
-        raise ContentError(tuple(loaded.locate(fault) for fault in faults))
+    return sound_population(library, fitting[0])
 
 
 async def admit(

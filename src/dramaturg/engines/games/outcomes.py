@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from statistics import mean
 
 from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.base.state import Answered, Ended, GameState, Hinted, Retried
@@ -17,7 +15,7 @@ FINISHED = "finished"
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class GameRun:
     """One play. The same seed gives the same player."""
 
     game: str
@@ -30,14 +28,14 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class GameOutcome:
     """One play in figures. `time_ups` counts rounds that a clock ended, `waived` ways out that were
     taken without being met.
 
     `misconceptions` counts wrong beliefs that showed, `played` the seconds on the play's own clock.
     """
 
-    run: Run
+    run: GameRun
     ending: str
     moves: int
     points: int
@@ -57,11 +55,11 @@ class Outcome:
 
 
 def outcome(
-    run: Run, blueprint: Blueprint, records: Sequence[GameRecord], state: GameState
-) -> Outcome:
+    run: GameRun, blueprint: Blueprint, records: Sequence[GameRecord], state: GameState
+) -> GameOutcome:
     events = [event for record in records for event in record.events]
     answers = [event for event in events if isinstance(event, Answered)]
-    return Outcome(
+    return GameOutcome(
         run=run,
         ending=state.phase,
         moves=len(records) - 1,
@@ -78,7 +76,7 @@ def outcome(
     )
 
 
-def figures(found: Outcome) -> Mapping[str, float]:
+def figures(found: GameOutcome) -> Mapping[str, float]:
     """What can be compared of a play. `points` is the share of all there are, `right` that of the
     answers given.
     """
@@ -93,40 +91,3 @@ def figures(found: Outcome) -> Mapping[str, float]:
         "minutes": found.played / 60,
         **({"right": found.right / found.answers} if found.answers else {}),
     }
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """Many plays in a few figures: means, and `most_moves` of all."""
-
-    plays: int
-    finished: float
-    points: float
-    moves: float
-    most_moves: int
-    right: float
-    hints: float
-    retries: float
-    time_ups: float
-    waived: float
-    misconceptions: float
-    minutes: float
-    endings: Mapping[str, int]
-
-
-def summary(outcomes: Sequence[Outcome]) -> Summary:
-    return Summary(
-        plays=len(outcomes),
-        finished=mean(each.ending == FINISHED for each in outcomes),
-        points=mean(each.share for each in outcomes),
-        moves=mean(each.moves for each in outcomes),
-        most_moves=max(each.moves for each in outcomes),
-        right=sum(each.right for each in outcomes) / max(1, sum(each.answers for each in outcomes)),
-        hints=mean(each.hints for each in outcomes),
-        retries=mean(each.retries for each in outcomes),
-        time_ups=mean(each.time_ups for each in outcomes),
-        waived=mean(each.waived for each in outcomes),
-        misconceptions=mean(each.misconceptions for each in outcomes),
-        minutes=mean(each.played for each in outcomes) / 60,
-        endings=Counter(each.ending for each in outcomes),
-    )

@@ -4,122 +4,88 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
-from itertools import count as counting
-from itertools import islice
+from typing import Any, ClassVar
 
-from pydantic import TypeAdapter
+from pydantic import Field, TypeAdapter
 
-from dramaturg.app.config.providers import voice_of
-from dramaturg.app.config.settings import Settings
 from dramaturg.content.library import Library
 from dramaturg.engines.games import coverage
 from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.base.moves import move_json
-from dramaturg.engines.games.base.state import GameState
-from dramaturg.engines.games.content import find_game, game_content
-from dramaturg.engines.games.engine import UNTIMED, GameEngine, GameRecord
-from dramaturg.engines.games.outcomes import FINISHED, Outcome, Run, figures, outcome
+from dramaturg.engines.games.content import find_game, game_content, made_of
+from dramaturg.engines.games.engine import UNTIMED, GameEngine
+from dramaturg.engines.games.outcomes import FINISHED, GameOutcome, GameRun, figures, outcome
 from dramaturg.engines.games.simulated_players import (
     PLAYERS,
+    AnyPlayer,
     ModelPlayer,
     SimulatedPlayer,
-    Someone,
     move_of,
 )
-from dramaturg.engines.simulation import Kind, Material, Plan, Result, chosen
-from dramaturg.kernel.errors import BadInput, did_you_mean
+from dramaturg.engines.games.simulation_report import report
+from dramaturg.engines.simulation import (
+    CohortKey,
+    Kept,
+    Named,
+    Names,
+    Playing,
+    Result,
+    RunMaterial,
+    SimulatedSession,
+    SimulationPlan,
+    SimulationReport,
+    SimulationRequest,
+    Simulator,
+    in_turn,
+    require_known,
+)
 from dramaturg.turn.contract import Heard
-from dramaturg.turn.coverage import used_by
-from dramaturg.turn.loop import play_opening, play_turn
 from dramaturg.turn.ports import StoredContent, Voice
-from dramaturg.turn.stopwatch import no_time
 
 MOST_MOVES = 3_000  # after which a play is left that does not end
 
-# ── what to play ──────────────────────────────────────────────────────────────────────────────────
 
-
-@dataclass(frozen=True, slots=True)
-class WantedGames:
-    """What to simulate; an empty text means all players. `count` plays; every player at every game
-    once if left out.
-
-    `game` is a game's folder, its blueprint, or the knowledge to make one of; left out, one of
-    every knowledge there is.
+class SimulateGames(SimulationRequest):
+    """Players play a game of the shelf, or one made of some knowledge; left out, one of every
+    knowledge.
     """
 
-    game: str | None = None
-    players: str = ""
-    untimed: bool = False
-    count: int | None = None
-    seed: int = 1
-
-
-def plan_games(library: Library, wanted: WantedGames) -> Plan[Run, Outcome]:
-    games = [wanted.game] if wanted.game else [entry.id for entry in library.entries("knowledge")]
-    players = chosen(wanted.players, PLAYERS)
-    count = wanted.count or len(games) * len(players)
-    return games_of(library, cast_of(games, players, count, wanted.seed, timed=not wanted.untimed))
-
-
-def games_of(library: Library, runs: Sequence[Run]) -> Plan[Run, Outcome]:
-    """The plan of these plays, with the games that they need."""
-    names = dict.fromkeys(run.game for run in runs)
-    return Plan(
-        GAMES,
-        runs,
-        {name: Material(game_content(asyncio.run(find_game(name, library)))) for name in names},
+    game: str | None = Field(
+        None,
+        description=(
+            "A game's folder, its blueprint or an id of knowledge; one of every knowledge if left"
+            " out."
+        ),
     )
+    players: tuple[str, ...] = Field(
+        (), description="Some of the players, separated by commas; all of them if left out."
+    )
+    untimed: bool = Field(False, description="Without clocks.")
 
 
-def cast_of(
+def runs_of(
     games: Sequence[str], players: Sequence[str], count: int, seed: int, timed: bool = True
-) -> list[Run]:
+) -> list[GameRun]:
     """`count` plays: the games in turn, each time with the next player, until all have played all
     of them.
     """
-    if unknown := [name for name in players if name not in PLAYERS]:
-        raise BadInput(f"there is no player {unknown[0]!r}. {did_you_mean(unknown[0], PLAYERS)}")
-    people = (
-        (number, game, players[(place + shift) % len(players)])
-        for number in counting()
-        for shift in range(len(players))
-        for place, game in enumerate(games)
-    )
+    require_known("player", players, PLAYERS)
     return [
-        Run(game, player, seed + number, timed) for number, game, player in islice(people, count)
+        GameRun(games[place], player, seed + number, timed)
+        for number, place, player in in_turn(len(games), players, count)
     ]
 
 
-# ── playing ───────────────────────────────────────────────────────────────────────────────────────
-
-
-class Games:
-    """Players at games."""
-
-    kind: Kind = "game"
-    codec = TypeAdapter(Result[Outcome])
-
-    def needs(self, run: Run) -> str:
-        return run.game
-
-    def play(self, run: Run, material: Material, settings: Settings) -> Result[Outcome]:
-        engine, voice = GameEngine(_blueprint(material.content)), voice_of(settings)
-        inner = SimulatedPlayer(PLAYERS[run.player], engine.blueprint, run.chance("player"))
-        someone: Someone = (
-            inner if settings.model == "offline" else ModelPlayer(voice, inner, run.chance("model"))
-        )
-        records, state = asyncio.run(play(run, engine, someone, voice))
-        own = outcome(run, engine.blueprint, records, state)
-        used = tuple(sorted(used_by(coverage, engine, records)))
-        return Result(
-            "game", own.ending, own.ending != FINISHED, own.moves, figures(own), used, own
-        )
-
-
-GAMES = Games()
+async def play(
+    run: GameRun, engine: GameEngine, someone: AnyPlayer, voice: Voice
+) -> SimulatedSession:
+    """The play, until it is finished; or until it is clear that it has no end."""
+    session = SimulatedSession(engine, voice)
+    await session.open(Heard(to=None if run.timed else UNTIMED))
+    while session.state.phase != FINISHED and len(session.records) <= MOST_MOVES:
+        await session.turn(Heard(move_json(await move_of(someone, session.state))))
+    return session
 
 
 @lru_cache(maxsize=64)
@@ -127,15 +93,99 @@ def _blueprint(content: StoredContent) -> Blueprint:
     return Blueprint.model_validate_json(content.body)
 
 
-async def play(
-    run: Run, engine: GameEngine, someone: Someone, voice: Voice
-) -> tuple[list[GameRecord], GameState]:
-    """The play, until it is finished; or until it is clear that it has no end."""
-    opened = await play_opening(engine, Heard(to=None if run.timed else UNTIMED), voice, no_time)
-    records, state = [opened.record], opened.state
-    while state.phase != FINISHED and len(records) <= MOST_MOVES:
-        heard = Heard(move_json(await move_of(someone, state)))
-        played = await play_turn(engine, state, len(records), heard, voice, no_time)
-        state = played.state
-        records.append(played.record)
-    return records, state
+class GameSimulator(Simulator[SimulateGames, GameRun, GameOutcome]):
+    """Players at games."""
+
+    engine, word, sessions = "games", "game", "plays"
+    about = (
+        "What becomes of many plays: points, hints, further tries and wrong beliefs, by player and"
+        " by game."
+    )
+    people = ("players", tuple(PLAYERS))
+    request = SimulateGames
+    codec = TypeAdapter(Result[GameOutcome])
+    by_name = True
+    play_keys: ClassVar = {
+        "game": CohortKey(
+            str,
+            Field(
+                description="Id of a knowledge file, or a game's folder, as seen from this file."
+            ),
+            Named("knowledge", file=True),
+        ),
+        "untimed": CohortKey(bool, SimulateGames.model_fields["untimed"]),
+    }
+    group_keys: ClassVar = {
+        "players": CohortKey(
+            Names | None, Field(None, description="Of a game."), Named("player", PLAYERS)
+        )
+    }
+
+    def plan(
+        self, library: Library, request: SimulateGames, kept: Kept | None = None
+    ) -> SimulationPlan[GameRun, GameOutcome]:
+        every = [entry.id for entry in library.entries("knowledge")]
+        games, players = [request.game] if request.game else every, request.players or (*PLAYERS,)
+        count = request.count or len(games) * len(players)
+        runs = runs_of(games, players, count, request.seed, timed=not request.untimed)
+        return self.plan_runs(library, runs, kept)
+
+    def plan_runs(
+        self, library: Library, runs: Sequence[GameRun], kept: Kept | None = None
+    ) -> SimulationPlan[GameRun, GameOutcome]:
+        """The plan of these plays, with the games that they need."""
+        names = dict.fromkeys(run.game for run in runs)
+        contents = {name: self.content_named(library, name, kept) for name in names}
+        return SimulationPlan(
+            self, runs, {name: RunMaterial(each) for name, each in contents.items()}
+        )
+
+    def plan_group(
+        self, library: Library, play: Any, group: Any, count: int, seed: int
+    ) -> SimulationPlan[GameRun, GameOutcome]:
+        players = group.players or ()
+        return self.plan(
+            library,
+            SimulateGames(
+                game=play.game, players=players, untimed=play.untimed, count=count, seed=seed
+            ),
+        )
+
+    def content_named(self, library: Library, name: str, kept: Kept | None) -> StoredContent:
+        """One that is kept, or lies in a folder; or one made on the spot of the knowledge of that
+        id.
+        """
+        if kept is None:
+            return game_content(asyncio.run(find_game(name, library)))
+        return kept(name) or game_content(asyncio.run(made_of(name, library)))
+
+    def title(
+        self, request: SimulateGames, plan: SimulationPlan[GameRun, GameOutcome], library: Library
+    ) -> str:
+        if request.game is None:
+            return "Plays"
+        return f"Plays: {_blueprint(plan.materials[request.game].content).title}"
+
+    def needs(self, run: GameRun) -> str:
+        return run.game
+
+    def group_of(self, run: GameRun) -> str:
+        return run.player
+
+    def play(self, run: GameRun, material: RunMaterial, playing: Playing) -> Result[GameOutcome]:
+        engine, voice = GameEngine(_blueprint(material.content)), playing.voice
+        planned = SimulatedPlayer(PLAYERS[run.player], engine.blueprint, run.chance("player"))
+        someone = ModelPlayer(voice, planned, run.chance("model")) if playing.worded else planned
+        session = asyncio.run(play(run, engine, someone, voice))
+        own = outcome(run, engine.blueprint, session.records, session.state)
+        used, stuck = session.used(coverage), own.ending != FINISHED
+        return Result(self.word, own.ending, stuck, own.moves, figures(own), used, own)
+
+    def report(
+        self, outcomes: Sequence[GameOutcome], request: SimulateGames, model: str
+    ) -> SimulationReport:
+        return report(outcomes, request.asked, model)
+
+
+SIMULATOR = GameSimulator()
+plan_games = SIMULATOR.plan

@@ -206,8 +206,8 @@ def in_words(round: Round, move: Move) -> str:
     return f"{texts[move.item]}: {answer}" if move.item in texts else answer
 
 
-Someone = SimulatedPlayer | ModelPlayer
+AnyPlayer = SimulatedPlayer | ModelPlayer
 
 
-async def move_of(someone: Someone, state: GameState) -> Move:
+async def move_of(someone: AnyPlayer, state: GameState) -> Move:
     return await someone.move(state) if isinstance(someone, ModelPlayer) else someone.move(state)

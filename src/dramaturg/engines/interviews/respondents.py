@@ -10,6 +10,7 @@ from random import Random
 from typing import Protocol, cast
 
 from dramaturg.content.library import Library
+from dramaturg.data_files import load
 from dramaturg.engines.interviews.base.methodology import Subject
 from dramaturg.engines.interviews.profile import OCCASION, PersonalFact, Profile
 from dramaturg.engines.interviews.question_matching import (
@@ -19,7 +20,7 @@ from dramaturg.engines.interviews.question_matching import (
     Understood,
     linked,
 )
-from dramaturg.english.prose import plain, sentences, table
+from dramaturg.english.prose import plain, sentences
 from dramaturg.kernel.errors import BadInput, did_you_mean
 from dramaturg.turn.ports import Embedder, Voice
 from dramaturg.turn.simulated_speech import Character, worded
@@ -68,65 +69,9 @@ MANNERS: Mapping[str, Manner] = {
     "paraphrasing": Manner(more=0.1, repeats=0.7),
 }
 
-NOTHING_MORE = (
-    "That's really all I can say about that.",
-    "I don't think there's more to it than that.",
-    "No, that was it, I'd say.",
-    "I've told you what I know about that.",
-    "Nothing else comes to mind there.",
-)
-SAID_BEFORE = (
-    "As I said, {again}",
-    "It's what I told you: {again}",
-    "Well, like I said. {Again}",
-    "Again, {again}",
-)
-REFUSALS = (
-    "I'd rather not go into that.",
-    "I don't want to talk about that, if that's all right.",
-    "That's private, I'd prefer to leave it.",
-    "Let's not go there, please.",
-)
-TAKEN_BACK = (
-    "Actually, I have to take something back. What I said about {about}, that's not true.",
-    "No, wait. I told you about {about}, and that was wrong of me. It isn't like that at all.",
-    "I was exaggerating before, about {about}. To be honest it's rather the opposite.",
-)
-HEDGED = (
-    "I don't know, maybe {words}",
-    "I'm not sure, but I think {words}",
-    "Sort of, I guess. {Words}",
-    "Possibly {words}",
-)
-HEDGED_END = (" Or something like that.", " But I could be wrong.", " I suppose.", "")
-AND_ANOTHER = (
-    "And another thing.",
-    "Oh, and there's this.",
-    "And then, well.",
-    "Oh, one more thing.",
-)
-ASIDES = (
-    "By the way, {words}",
-    "Which reminds me. {Words}",
-    "Sorry, something else entirely. {Words}",
-)
-FLAT = (
-    "I don't know. It's fine.",
-    "It's just normal, I guess.",
-    "Yeah, I don't know.",
-    "Hm. Not really.",
-    "It's okay.",
-)
-IMAGINED = (
-    "imagine",
-    "suppose",
-    "picture",
-    "friend",
-    "somebody else",
-    "someone else",
-    "magic",
-    "if you could",
-)
+PHRASES = load(__file__, "respondent_phrases.yaml", dict[str, tuple[str, ...]])
+REFUSALS = PHRASES["refusals"]
+_BEGINNINGS = frozenset(" ".join(PHRASES["beginnings"]).split())
 
 TIRED, SPENT = 0.6, 0.25  # below: fewer words; below: often none that mean anything
 # how often nothing comes to mind, for each of the last questions that was as wide as this one
@@ -170,7 +115,7 @@ class ProfileRespondent:
         # every question tires; another angle than the last two revives
         angle = (asked.wish, asked.start)
         fresh = all(angle[0] != wish and angle[1] != start for wish, start in self._angles[-2:])
-        imagined = any(phrase in plain(question) for phrase in IMAGINED)
+        imagined = any(phrase in plain(question) for phrase in PHRASES["imagined"])
         gained = REVIVED if self._angles and (fresh or imagined) and self._spirit < TIRED else 0.0
         self._spirit = min(1.0, max(0.0, self._spirit - self._manner.tires + gained))
         self._angles.append(angle)
@@ -180,7 +125,7 @@ class ProfileRespondent:
         if self._manner.refuses and any(fact.id in self.profile.sensitive for fact in facts):
             return self._chance.choice(REFUSALS)
         if self._spirit < SPENT and self._chance.random() < 0.6:
-            return self._chance.choice(FLAT)
+            return self._chance.choice(PHRASES["flat"])
         before = tuple(self.told)
         self.told += [fact.id for fact in facts]
         words = self._words(facts) if facts else self._no_more(asked)
@@ -241,11 +186,13 @@ class ProfileRespondent:
     def _words(self, facts: Sequence[PersonalFact]) -> str:
         first, *others = (self._put(fact) for fact in facts)
         words = " ".join(
-            (first, *(f"{self._chance.choice(AND_ANOTHER)} {other}" for other in others))
+            (first, *(f"{self._chance.choice(PHRASES['and_another'])} {other}" for other in others))
         )
         if not self._happens(self._manner.hedges):
             return words
-        return framed(self._chance.choice(HEDGED), words) + self._chance.choice(HEDGED_END)
+        return framed(self._chance.choice(PHRASES["hedged"]), words) + self._chance.choice(
+            PHRASES["hedged_end"]
+        )
 
     def _put(self, fact: PersonalFact) -> str:
         """A fact in as many words as they are in the mood for."""
@@ -257,14 +204,14 @@ class ProfileRespondent:
         """Once in other words what was said before, after that nothing."""
         last = asked.start
         if last is None or self._angles.count((asked.wish, last)) > 1 or self._manner.brief:
-            return self._chance.choice(NOTHING_MORE)
-        return framed(self._chance.choice(SAID_BEFORE), self.profile.by_id[last].again)
+            return self._chance.choice(PHRASES["nothing_more"])
+        return framed(self._chance.choice(PHRASES["said_before"]), self.profile.by_id[last].again)
 
     def _taking_back(self, before: Sequence[str]) -> Sequence[str]:
         if not before or not self._happens(self._manner.takes_back):
             return ()
         fact = self.profile.by_id[self._chance.choice(before)]
-        return (self._chance.choice(TAKEN_BACK).format(about=fact.about[0]),)
+        return (self._chance.choice(PHRASES["taken_back"]).format(about=fact.about[0]),)
 
     def _besides(self, before: Sequence[str]) -> Sequence[str]:
         """What they add unasked: something told before, some other matter."""
@@ -273,7 +220,10 @@ class ProfileRespondent:
             added.append(self.profile.by_id[self._chance.choice(before)].again)
         if self._happens(self._manner.digresses):
             added.append(
-                framed(self._chance.choice(ASIDES), self._chance.choice(self.profile.elsewhere))
+                framed(
+                    self._chance.choice(PHRASES["asides"]),
+                    self._chance.choice(self.profile.elsewhere),
+                )
             )
         return added
 
@@ -299,14 +249,6 @@ def lowered(words: str) -> str:
     first = words.split(" ", 1)[0]
     is_common = first.rstrip("',.").lower() in _BEGINNINGS
     return words[:1].lower() + words[1:] if is_common else words
-
-
-_BEGINNINGS = table("""
-    a after all an and at because before both but by each eight eleven even every everybody five for four from he her here his
-    if in it it's its just maybe my nine no nobody nobody's not nothing now of on once one one's only our out part perhaps
-    seven she she's since six so some somebody something sometimes ten that that's the their them then there there's these
-    they they're this those three twelve two until was we we're we've what when where which with you you're your
-    """)
 
 
 def framed(frame: str, words: str) -> str:
@@ -355,10 +297,10 @@ class ModelRespondent:
         )
 
 
-Someone = Respondent | ModelRespondent
+AnyRespondent = Respondent | ModelRespondent
 
 
-async def answer_of(someone: Someone, question: str) -> str | None:
+async def answer_of(someone: AnyRespondent, question: str) -> str | None:
     return (
         await someone.answer(question)
         if isinstance(someone, ModelRespondent)

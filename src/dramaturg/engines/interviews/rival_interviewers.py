@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Literal
 
-from dramaturg.app.config.providers import embedder, readers, syntax
 from dramaturg.engines.interviews.base.directive import InterviewDirective
 from dramaturg.engines.interviews.base.methodology import Guide, Methodology, Subject
 from dramaturg.engines.interviews.base.state import InterviewEvent, InterviewState
 from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.engines.interviews.profile import Profile
 from dramaturg.turn.contract import Decision, Percept
+from dramaturg.turn.local_models import LocalModels
 
 InterviewerName = Literal["adaptive", "fixed", "random"]
 INTERVIEWERS: Sequence[InterviewerName] = ("adaptive", "fixed", "random")
@@ -32,15 +32,19 @@ class Matter:
     guide: Guide | None = None
     turns: int | None = None
 
+    @property
+    def documents(self) -> tuple[Methodology, Subject, Guide | None]:
+        return self.methodology, self.subject, self.guide
+
 
 class StubbornEngine(InterviewEngine, ABC):
     """An interviewer who does not weigh what was said: in place of every question but the last, one
     that is chosen blindly.
     """
 
-    def __init__(self, matter: Matter, turns: int, chance: Random) -> None:
+    def __init__(self, matter: Matter, turns: int, chance: Random, models: LocalModels) -> None:
         super().__init__(
-            matter.methodology, matter.subject, matter.guide, embedder(), syntax(), readers(), turns
+            *matter.documents, models.embedder(), models.syntax(), models.readers(), turns
         )
         self._seed = chance.random()
 
@@ -112,9 +116,10 @@ BLIND: Mapping[InterviewerName, type[StubbornEngine]] = {
 
 
 def interviewer(
-    name: InterviewerName, matter: Matter, turns: int, chance: Random
+    name: InterviewerName, matter: Matter, turns: int, chance: Random, models: LocalModels
 ) -> InterviewEngine:
     if name in BLIND:
-        return BLIND[name](matter, turns, chance)
-    method, subject, guide = matter.methodology, matter.subject, matter.guide
-    return InterviewEngine(method, subject, guide, embedder(), syntax(), readers(), turns)
+        return BLIND[name](matter, turns, chance, models)
+    return InterviewEngine(
+        *matter.documents, models.embedder(), models.syntax(), models.readers(), turns
+    )

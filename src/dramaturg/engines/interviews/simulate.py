@@ -7,17 +7,14 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import count as counting
-from itertools import islice
-from typing import Literal, cast
+from itertools import cycle
+from typing import Any, ClassVar, Literal, cast
 
-from pydantic import TypeAdapter
+from pydantic import Field, TypeAdapter
 
-from dramaturg.app.config.providers import embedder, voice_of
-from dramaturg.app.config.settings import Settings
+from dramaturg.content.documents import Loaded
 from dramaturg.content.library import Library
 from dramaturg.engines.interviews import coverage
 from dramaturg.engines.interviews.base.methodology import Guide, Methodology, Subject
@@ -26,18 +23,18 @@ from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.engines.interviews.outcomes import (
     LEFT,
     TURNS,
-    Interview,
-    Outcome,
-    Run,
+    InterviewOutcome,
+    InterviewRun,
     figures,
     outcome,
 )
+from dramaturg.engines.interviews.population import Population, people, population_faults
 from dramaturg.engines.interviews.profile import Profile
 from dramaturg.engines.interviews.respondents import (
     MANNERS,
+    AnyRespondent,
     ModelRespondent,
     ProfileRespondent,
-    Someone,
     answer_of,
 )
 from dramaturg.engines.interviews.rival_interviewers import (
@@ -46,61 +43,57 @@ from dramaturg.engines.interviews.rival_interviewers import (
     Matter,
     interviewer,
 )
-from dramaturg.engines.simulation import Kind, Material, Plan, Result, chosen
-from dramaturg.kernel.errors import BadInput, NotFound, did_you_mean
+from dramaturg.engines.interviews.simulation_report import report
+from dramaturg.engines.simulation import (
+    CohortKey,
+    Kept,
+    Named,
+    Names,
+    Playing,
+    Result,
+    RunMaterial,
+    SimulatedSession,
+    SimulationPlan,
+    SimulationReport,
+    SimulationRequest,
+    Simulator,
+    in_turn,
+    require_known,
+    titled,
+)
+from dramaturg.kernel.errors import BadInput, ContentError, Fault, NotFound, did_you_mean
+from dramaturg.turn.authored import Name
 from dramaturg.turn.contract import Heard
-from dramaturg.turn.coverage import used_by
-from dramaturg.turn.loop import play_opening, play_turn
-from dramaturg.turn.ports import StoredContent, Voice
+from dramaturg.turn.local_models import LocalModels
+from dramaturg.turn.ports import Embedder, StoredContent, Voice
 
 OVERTIME = 8  # turns after which an interview is left that does not end
 
+
+class SimulateInterviews(SimulationRequest):
+    """Respondents are interviewed; what is left out means all."""
+
+    profile: str | None = Field(
+        None, description="Id of a respondent's profile; all of them if left out."
+    )
+    methodology: str | None = Field(
+        None, description="Only the profiles written for this methodology."
+    )
+    manners: tuple[str, ...] = Field(
+        (), description="Some of the manners of answering, separated by commas; all if left out."
+    )
+    interviewer: Literal["all", "adaptive", "fixed", "random"] = Field(
+        "adaptive", description="Who asks; the other two do not weigh what was said."
+    )
+    guide: str | None = Field(None, description="Id of a discussion guide to lay over it.")
+    turns: int = Field(TURNS, ge=2, le=500, description="Answers an interview has at most.")
+
+    @classmethod
+    def brief(cls, count: int, seed: int, turns: int) -> SimulationRequest:
+        return cls(count=count, seed=seed, turns=turns)
+
+
 # ── what to play ──────────────────────────────────────────────────────────────────────────────────
-
-
-@dataclass(frozen=True, slots=True)
-class WantedInterviews:
-    """What to simulate; None and an empty text mean all. `count` interviews by every interviewer;
-    once everybody if left out.
-    """
-
-    profile: str | None = None
-    methodology: str | None = None
-    manners: str = ""
-    interviewer: Literal["all", "adaptive", "fixed", "random"] = "adaptive"
-    guide: str | None = None
-    turns: int = TURNS
-    count: int | None = None
-    seed: int = 1
-
-
-def plan_interviews(library: Library, wanted: WantedInterviews) -> Plan[Run, Outcome]:
-    manners = chosen(wanted.manners, MANNERS)
-    interviewers = INTERVIEWERS if wanted.interviewer == "all" else (wanted.interviewer,)
-    profiles = profiles_of(library, wanted.profile, wanted.methodology)
-    count = wanted.count or len(profiles) * len(manners)
-    return interviews_of(
-        library,
-        cast_of(profiles, manners, interviewers, count, wanted.seed, wanted.turns),
-        wanted.guide,
-    )
-
-
-def interviews_of(
-    library: Library, runs: Sequence[Run], guide: str | None = None
-) -> Plan[Run, Outcome]:
-    """The plan of these interviews, with the profiles and contents that they need."""
-    needed = {INTERVIEWS.needs(run): run for run in runs}
-    return Plan(
-        INTERVIEWS, runs, {name: _material(library, run, guide) for name, run in needed.items()}
-    )
-
-
-def _material(library: Library, run: Run, guide: str | None) -> Material:
-    (profile,) = profiles_of(library, run.profile)
-    return Material(
-        interview_content(library, profile.methodology, profile.subject, guide, run.turns), profile
-    )
 
 
 def profiles_of(
@@ -123,60 +116,41 @@ def profiles_of(
     return matching
 
 
-def cast_of(
+def runs_of(
     profiles: Sequence[Profile],
     manners: Sequence[str],
     interviewers: Sequence[InterviewerName],
     count: int,
     seed: int,
     turns: int = TURNS,
-) -> list[Run]:
+) -> list[InterviewRun]:
     """`count` interviews by every interviewer: the profiles in turn, each time in the next manner,
     until all had all of them.
     """
-    if unknown := [name for name in manners if name not in MANNERS]:
-        raise BadInput(f"there is no manner {unknown[0]!r}. {did_you_mean(unknown[0], MANNERS)}")
-    people = (
-        (number, profile.id, manners[(place + shift) % len(manners)])
-        for number in counting()
-        for shift in range(len(manners))
-        for place, profile in enumerate(profiles)
-    )
+    require_known("manner", manners, MANNERS)
     return [
-        Run(profile, manner, name, seed + number, turns)
-        for number, profile, manner in islice(people, count)
+        InterviewRun(profiles[place].id, manner, name, seed + number, turns)
+        for number, place, manner in in_turn(len(profiles), manners, count)
         for name in interviewers
     ]
 
 
-# ── playing ───────────────────────────────────────────────────────────────────────────────────────
-
-
-class Interviews:
-    """Respondents in interviews."""
-
-    kind: Kind = "interview"
-    codec = TypeAdapter(Result[Outcome])
-
-    def needs(self, run: Run) -> str:
-        return f"{run.profile}, {run.turns} turns"
-
-    def play(self, run: Run, material: Material, settings: Settings) -> Result[Outcome]:
-        matter, voice = (
-            matter_in(material.content, cast(Profile, material.person)),
-            voice_of(settings),
+def sound_population(library: Library, id: str) -> Population:
+    """Raises NotFound; BadInput or ContentError when its people could not be interviewed."""
+    loaded = cast(Loaded[Population], library.get("population", id))
+    population = loaded.document
+    methodology = cast(Methodology, library.get("methodology", population.methodology).document)
+    faults = population_faults(population, methodology)
+    if unknown := [name for name in population.manners if name not in MANNERS]:
+        raise BadInput(
+            f"{loaded.id}: there is no manner {unknown[0]!r}. {did_you_mean(unknown[0], MANNERS)}"
         )
-        engine = engine_for(run, matter)
-        inner = respondent(run, matter)
-        someone: Someone = inner if settings.model == "offline" else ModelRespondent(voice, inner)
-        held = asyncio.run(play(engine, someone, voice))
-        own = outcome(run, matter, held, inner.told)
-        stuck = own.termination == LEFT  # nobody with a profile leaves by themself
-        used = tuple(sorted(used_by(coverage, engine, held.records)))
-        return Result("interview", own.termination, stuck, own.turns, figures(own), used, own)
+    if faults:
+        raise ContentError(tuple(loaded.locate(fault) for fault in faults))
+    return population
 
 
-INTERVIEWS = Interviews()
+# ── playing ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def matter_of(library: Library, profile: Profile, guide: str | None = None) -> Matter:
@@ -200,40 +174,178 @@ def _documents(content: StoredContent) -> tuple[Methodology, Subject, Guide | No
     )
 
 
-def matter_in(content: StoredContent, profile: Profile) -> Matter:
-    return Matter(profile, *_documents(content))
+def engine_for(run: InterviewRun, matter: Matter, models: LocalModels) -> InterviewEngine:
+    turns, chance = matter.turns or run.turns, run.chance("interviewer")
+    return interviewer(run.interviewer, matter, turns, chance, models)
 
 
-def engine_for(run: Run, matter: Matter) -> InterviewEngine:
-    return interviewer(
-        run.interviewer, matter, matter.turns or run.turns, run.chance("interviewer")
-    )
+def respondent(run: InterviewRun, matter: Matter, embedder: Embedder) -> ProfileRespondent:
+    chance, title = run.chance("respondent"), matter.subject.title
+    return ProfileRespondent(matter.profile, embedder, chance, MANNERS[run.manner], title)
 
 
-def respondent(run: Run, matter: Matter) -> ProfileRespondent:
-    chance = run.chance("respondent")
-    return ProfileRespondent(
-        matter.profile, embedder(), chance, MANNERS[run.manner], matter.subject.title
-    )
-
-
-async def play(engine: InterviewEngine, someone: Someone, voice: Voice) -> Interview:
+async def play(engine: InterviewEngine, someone: AnyRespondent, voice: Voice) -> SimulatedSession:
     """The interview, until it ends or the respondent leaves; or until it is clear that it has no
     end.
     """
-    opened = await play_opening(engine, Heard(), voice, time.perf_counter)
-    records, state, seconds = [opened.record], opened.state, 0.0
-    while not state.ended and len(records) <= engine.max_turns + OVERTIME:
-        words = await answer_of(someone, records[-1].line)
+    session = SimulatedSession(engine, voice, time.perf_counter)
+    await session.open(Heard())
+    while not session.state.ended and len(session.records) <= engine.max_turns + OVERTIME:
+        words = await answer_of(someone, session.last.line)
         if words is None:
             break
-        played = await play_turn(
-            engine, state, len(records), Heard(text=words), voice, time.perf_counter
-        )
-        state = played.state
-        records.append(played.record)
-        seconds += sum(value for step, value in played.timings.items() if step in STEPS)
-    return Interview(tuple(records), state, seconds)
+        await session.turn(Heard(text=words))
+    return session
 
 
-STEPS = ("perceive", "decide", "express", "check", "settle")
+class InterviewSimulator(Simulator[SimulateInterviews, InterviewRun, InterviewOutcome]):
+    """Respondents in interviews."""
+
+    engine, word, sessions = "interviews", "interview", "interviews"
+    about = (
+        "What becomes of many interviews: facts brought out, streaks, exhaustion, endings, beside"
+        " interviewers who do not adapt."
+    )
+    people = ("respondents", tuple(MANNERS))
+    request = SimulateInterviews
+    codec = TypeAdapter(Result[InterviewOutcome])
+    studio: ClassVar = {"turns": (int, Field(12, ge=2, le=100))}
+    play_keys: ClassVar = {
+        "interviewer": CohortKey(InterviewerName, Field("adaptive")),
+        "guide": CohortKey(Name | None, SimulateInterviews.model_fields["guide"], Named("guide")),
+        "turns": CohortKey(
+            int, Field(TURNS, ge=4, le=200, description="Answers an interview has at most.")
+        ),
+    }
+    group_keys: ClassVar = {
+        "profiles": CohortKey(
+            Names | None,
+            Field(None, description="Of an interview: ids of profiles."),
+            Named("profile"),
+        ),
+        "population": CohortKey(
+            Name | None,
+            Field(
+                None, description="Of an interview: people are drawn from it, in place of profiles."
+            ),
+            Named("population"),
+        ),
+        "manners": CohortKey(
+            Names | None,
+            Field(
+                None,
+                description=("How they tell, or answer; in a population, as it says, if left out."),
+            ),
+            Named("manner of answering", MANNERS),
+        ),
+    }
+
+    def plan(
+        self, library: Library, request: SimulateInterviews, kept: Kept | None = None
+    ) -> SimulationPlan[InterviewRun, InterviewOutcome]:
+        manners = request.manners or tuple(MANNERS)
+        interviewers = INTERVIEWERS if request.interviewer == "all" else (request.interviewer,)
+        profiles = profiles_of(library, request.profile, request.methodology)
+        count = request.count or len(profiles) * len(manners)
+        runs = runs_of(profiles, manners, interviewers, count, request.seed, request.turns)
+        return self.plan_runs(library, runs, request.guide)
+
+    def plan_runs(
+        self, library: Library, runs: Sequence[InterviewRun], guide: str | None = None
+    ) -> SimulationPlan[InterviewRun, InterviewOutcome]:
+        """The plan of these interviews, with the profiles and contents that they need."""
+
+        def material(run: InterviewRun) -> RunMaterial:
+            (profile,) = profiles_of(library, run.profile)
+            method, subject = profile.methodology, profile.subject
+            return RunMaterial(
+                interview_content(library, method, subject, guide, run.turns), profile
+            )
+
+        needed = {self.needs(run): run for run in runs}
+        return SimulationPlan(self, runs, {name: material(run) for name, run in needed.items()})
+
+    def plan_group(
+        self, library: Library, play: Any, group: Any, count: int, seed: int
+    ) -> SimulationPlan[InterviewRun, InterviewOutcome]:
+        if group.population is not None:
+            return self._plan_population(library, play, group, count, seed)
+        names = group.profiles or (None,)
+        profiles = [profile for name in names for profile in profiles_of(library, name)]
+        manners = group.manners or tuple(MANNERS)
+        runs = runs_of(profiles, manners, (play.interviewer,), count, seed, play.turns)
+        return self.plan_runs(library, runs, play.guide)
+
+    def _plan_population(
+        self, library: Library, play: Any, group: Any, count: int, seed: int
+    ) -> SimulationPlan[InterviewRun, InterviewOutcome]:
+        """People drawn, each in the manner that they have in the population, or in the next of
+        those that are given. The seed is part of a name, for two groups may draw from one
+        population.
+        """
+        population = sound_population(library, group.population)
+        method, subject = population.methodology, population.subject
+        content = interview_content(library, method, subject, play.guide, play.turns)
+        manners = cycle(group.manners or ())
+        drawn = {
+            InterviewRun(
+                f"{person.profile.id}_{own}",
+                next(manners, person.manner),
+                play.interviewer,
+                own,
+                play.turns,
+            ): person.profile
+            for own, person in enumerate(people(population, count, seed), seed)
+        }
+        materials = {
+            self.needs(run): RunMaterial(content, profile) for run, profile in drawn.items()
+        }
+        return SimulationPlan(self, list(drawn), materials)
+
+    def cohort_faults(self, play: Any, groups: Sequence[Any], library: Library) -> Iterator[Fault]:
+        for number, group in enumerate(groups):
+            if group.profiles is not None and group.population is not None:
+                yield Fault(
+                    "one-of-these",
+                    "this group has profiles and a population",
+                    "Leave one of them, and make the other a group of its own.",
+                    ("groups", number),
+                )
+
+    def title(
+        self,
+        request: SimulateInterviews,
+        plan: SimulationPlan[InterviewRun, InterviewOutcome],
+        library: Library,
+    ) -> str:
+        if request.profile is not None:
+            return titled("Interviews", library, "profile", request.profile)
+        return titled("Interviews", library, "methodology", request.methodology)
+
+    def needs(self, run: InterviewRun) -> str:
+        return f"{run.profile}, {run.turns} turns"
+
+    def group_of(self, run: InterviewRun) -> str:
+        return run.manner
+
+    def play(
+        self, run: InterviewRun, material: RunMaterial, playing: Playing
+    ) -> Result[InterviewOutcome]:
+        matter = Matter(cast(Profile, material.person), *_documents(material.content))
+        engine = engine_for(run, matter, playing.models)
+        planned = respondent(run, matter, playing.models.embedder())
+        someone = ModelRespondent(playing.voice, planned) if playing.worded else planned
+        session = asyncio.run(play(engine, someone, playing.voice))
+        own = outcome(run, matter, session, planned.told)
+        stuck = own.termination == LEFT  # nobody with a profile leaves by themself
+        used = session.used(coverage)
+        return Result(self.word, own.termination, stuck, own.turns, figures(own), used, own)
+
+    def report(
+        self, outcomes: Sequence[InterviewOutcome], request: SimulateInterviews, model: str
+    ) -> SimulationReport:
+        return report(outcomes, request.seed, request.turns, model)
+
+
+SIMULATOR = InterviewSimulator()
+plan_interviews = SIMULATOR.plan

@@ -25,7 +25,7 @@ KIT = EngineKit(
     migrate,
     flags,
     walkthrough,
-    simulate,
+    simulate.SIMULATOR,
     wholes=content,
     folders=content_check,
 )

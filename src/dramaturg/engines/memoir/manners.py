@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from dramaturg.data_files import load
 from dramaturg.kernel.errors import BadInput, did_you_mean
 
 Break = Literal["", "broke", "stopped", "in_danger"]
@@ -46,68 +47,7 @@ MANNERS: Mapping[str, Manner] = {
     "in_danger": Manner(at_once=(1, 2), touches=0.3, breaks="in_danger"),
 }
 
-HESITATIONS = (
-    "Well, uh.",
-    "Uh, let me think.",
-    "Well.",
-    "Oh, now.",
-    "Hm, let me see.",
-    "You know.",
-    "I-- I mean.",
-)
-FRAGMENTS = (
-    "Not much to tell.",
-    "Can't remember.",
-    "It was all right.",
-    "Don't know, really.",
-    "Just ordinary.",
-)
-REFUSALS = (
-    "I'd rather not go into that.",
-    "I don't want to talk about that, if that's all right.",
-    "No, I'd prefer to leave that alone.",
-    "Can we talk about something else?",
-)
-STOPS = (
-    "I want to stop now, please.",
-    "That's enough, I'd like to stop here.",
-    "Please stop. I don't want to go on.",
-)
-DANGER = (
-    "I've been thinking of ending my life.",
-    "Some nights I don't want to be alive any more.",
-    "I want to kill myself.",
-)
-GRIEF = (
-    "I cried for weeks, and I'm crying now.",
-    "I still cry about it. It hurts so much.",
-    "I am sorry, I always cry when I tell this.",
-)
-VAGUE = (
-    "I don't know, maybe, it was something like that, I suppose.",
-    "Some things, and some people, and so on. You know how it is.",
-    "Maybe it was like that, maybe not, I couldn't really say.",
-    "It was somehow different, in some ways, I think.",
-)
-TURNS = ("Anyway.", "But that's neither here nor there. Anyway.", "Anyway, what was I saying.")
-YES = ("Yes, you may ask. I'd like to tell it.", "Yes, I want to talk about it.", "Yes, go on.")
-NO = ("No, not today.", "No, I'd rather not.", "Not now, no.")
-GOODBYES = (
-    "No, that's all for today. Thank you.",
-    "That will do for today, thank you. Goodbye.",
-    "No, nothing more. Till next time.",
-)
-NOTHING_LEFT = (
-    "I think you've had all of that from me.",
-    "No, there's nothing more to that one.",
-    "I couldn't add anything to that.",
-    "That's as much as I remember of it.",
-)
-AFTERWARDS = (
-    "I'm sorry. I don't know what came over me.",
-    "You can ask me something, it's all right now.",
-    "Are you still there?",
-)
+PHRASES = load(__file__, "teller_phrases.yaml", dict[str, tuple[str, ...]])
 
 FEWEST_BEFORE_BREAK, MOST_BEFORE_BREAK = 3, 6  # passages
 SLIP_AT, INSTEAD_AT = 2, 5  # passages of a sitting

@@ -7,14 +7,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from statistics import mean
 
 from dramaturg.engines.memoir.audit.turn_contracts import contract_of
 from dramaturg.engines.memoir.base.records import MemoirRecord, only
 from dramaturg.engines.memoir.base.state import LineSaid, PassageTold, Purpose, SittingBegan
 from dramaturg.engines.memoir.decide import CALM
 from dramaturg.engines.memoir.rule_judge import JudgedTurn, violations
-from dramaturg.engines.memoir.simulated_tellers import Did, Said
+from dramaturg.engines.memoir.simulated_tellers import Did, TellerAnswer
 from dramaturg.english.prose import content_words, plain, words
 from dramaturg.turn.migration import Item
 
@@ -24,7 +23,7 @@ PLAIN: tuple[Did, ...] = ("told", "left")
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class MemoirRun:
     """One memoir to be told. The same seed gives the same teller."""
 
     life: str
@@ -35,14 +34,13 @@ class Run:
 
 
 @dataclass(slots=True)
-class Memoir:
+class SimulatedMemoir:
     """A memoir that was told: its records, what the teller meant by each passage, and which share
     of their life came out.
     """
 
-    session: str
-    records: list[MemoirRecord] = field(default_factory=list)
-    said: dict[int, Said] = field(default_factory=dict)
+    records: list[MemoirRecord]
+    said: dict[int, TellerAnswer] = field(default_factory=dict)
     """By turn."""
     life_told: float = 0.0
     seconds: float = 0.0
@@ -51,14 +49,6 @@ class Memoir:
     unended: int = 0
     """Sittings that were left because they did not end."""
     used: tuple[Item, ...] = ()
-
-    @property
-    def last(self) -> MemoirRecord:
-        return self.records[-1]
-
-    def did(self, record: MemoirRecord) -> Did | None:
-        said = self.said.get(record.turn)
-        return said.did if said else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +66,7 @@ class Met:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class MemoirOutcome:
     """One memoir in figures.
 
     `routes` counts styles, `levels` turns by depth, `over_time` holds the depths of each tenth of
@@ -84,7 +74,7 @@ class Outcome:
     `questions`. `pressed` counts lines that name what was refused.
     """
 
-    run: Run
+    run: MemoirRun
     passages: int
     routes: Mapping[str, int]
     levels: tuple[int, ...]
@@ -107,7 +97,7 @@ class Outcome:
     seconds: float
 
 
-def outcome(run: Run, memoir: Memoir) -> Outcome:
+def outcome(run: MemoirRun, memoir: SimulatedMemoir) -> MemoirOutcome:
     turns = list(judged(memoir.records))
     told = [turn for turn in turns if turn.told]
     lines = [record.line for record in memoir.records]
@@ -115,7 +105,7 @@ def outcome(run: Run, memoir: Memoir) -> Outcome:
     asking = [
         record for record in memoir.records if purpose_of(record) == "ask" and "?" in record.line
     ]
-    return Outcome(
+    return MemoirOutcome(
         run=run,
         passages=len(told),
         routes=Counter(turn.contract.persona_used for turn in told),
@@ -146,7 +136,7 @@ def outcome(run: Run, memoir: Memoir) -> Outcome:
     )
 
 
-def figures(found: Outcome) -> Mapping[str, float]:
+def figures(found: MemoirOutcome) -> Mapping[str, float]:
     """What can be compared of a memoir. What was met is a share of what happened; depth is the mean
     over its turns.
     """
@@ -211,7 +201,7 @@ def _over_time(told: Sequence[JudgedTurn]) -> tuple[tuple[int, ...], ...]:
 
 
 def _met(
-    memoir: Memoir,
+    memoir: SimulatedMemoir,
     turns: Sequence[JudgedTurn],
     dids: tuple[Did, ...],
     noticed: Callable[[JudgedTurn], bool],
@@ -228,7 +218,7 @@ def _met(
     return Met(len(times), sum(times), sum(seen for did, seen in pairs if did in PLAIN))
 
 
-def _consents(memoir: Memoir) -> Met:
+def _consents(memoir: SimulatedMemoir) -> Met:
     """How often leave was asked, how often it was given and understood, and how often it was seen
     where none was given.
     """
@@ -260,7 +250,7 @@ def _taking_up(records: Sequence[MemoirRecord], asking: Sequence[MemoirRecord]) 
     return sum(map(takes_up, asking))
 
 
-def _pressed(memoir: Memoir) -> int:
+def _pressed(memoir: SimulatedMemoir) -> int:
     """Lines that name what the teller refused to speak of, unless they came back to it themself."""
     refused: set[str] = set()
     pressed = 0
@@ -272,65 +262,3 @@ def _pressed(memoir: Memoir) -> int:
             refused.add(said.of)
         pressed += any(content_words(secret) <= line for secret in refused)
     return pressed
-
-
-# ── many of them ──────────────────────────────────────────────────────────────────────────────────
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """Many memoirs in a few figures."""
-
-    memoirs: int
-    sittings: int
-    passages: int
-    routes: Mapping[str, int]
-    levels: tuple[int, ...]
-    depth_over_time: tuple[float, ...]
-    refusals: Met
-    stops: Met
-    slips: Met
-    consents: Met
-    overrides: Mapping[str, int]
-    repeated: int
-    taking_up: float
-    pressed: int
-    tokens_a_line: float
-    verbosity: float
-    life_told: float
-    violations: tuple[str, ...]
-    seconds: float
-
-
-def summary(outcomes: Sequence[Outcome]) -> Summary:
-    tenths = [
-        [level for each in outcomes for level in each.over_time[tenth]] for tenth in range(TENTHS)
-    ]
-    return Summary(
-        memoirs=len(outcomes),
-        sittings=sum(each.run.sittings for each in outcomes),
-        passages=sum(each.passages for each in outcomes),
-        routes=sum((Counter(each.routes) for each in outcomes), Counter()),
-        levels=tuple(map(sum, zip(*(each.levels for each in outcomes), strict=True))),
-        depth_over_time=tuple(round(mean(levels), 2) if levels else 0.0 for levels in tenths),
-        refusals=sum((each.refusals for each in outcomes), Met()),
-        stops=sum((each.stops for each in outcomes), Met()),
-        slips=sum((each.slips for each in outcomes), Met()),
-        consents=sum((each.consents for each in outcomes), Met()),
-        overrides=sum((Counter(each.overrides) for each in outcomes), Counter()),
-        repeated=sum(each.repeated for each in outcomes),
-        taking_up=sum(each.taking_up for each in outcomes)
-        / max(1, sum(each.questions for each in outcomes)),
-        pressed=sum(each.pressed for each in outcomes),
-        tokens_a_line=sum(each.tokens for each in outcomes)
-        / max(1, sum(each.lines for each in outcomes)),
-        verbosity=sum(each.words_asked for each in outcomes)
-        / max(1, sum(each.words_told for each in outcomes)),
-        life_told=mean(each.life_told for each in outcomes),
-        violations=tuple(
-            f"{each.run.life}, {each.run.manner}, seed {each.run.seed}: {found}"
-            for each in outcomes
-            for found in each.violations
-        ),
-        seconds=mean(each.seconds for each in outcomes),
-    )

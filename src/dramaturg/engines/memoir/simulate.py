@@ -1,50 +1,56 @@
-"""Simulating memoirs: invented people tell their lives, sitting by sitting over months, through
-real sessions and a real log.
+"""Simulating memoirs: invented people tell their lives, sitting by sitting over months, without a
+log.
 """
 
 from __future__ import annotations
 
 import asyncio
-import os
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import count as counting
 from itertools import islice
-from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
-from typing import cast
+from typing import Any, ClassVar, cast
 
-from pydantic import TypeAdapter
+from pydantic import Field, TypeAdapter
 
-from dramaturg.app.config.providers import LOCAL_MODELS, Uuid7, embedder, voice_of
-from dramaturg.app.config.settings import Settings
-from dramaturg.app.sessions.sessions import Sessions
 from dramaturg.content.library import Library
 from dramaturg.engines.memoir import coverage
 from dramaturg.engines.memoir.base.records import only
 from dramaturg.engines.memoir.base.state import SittingEnded
-from dramaturg.engines.memoir.content import memoir_content
-from dramaturg.engines.memoir.manners import MANNERS, manner_of
+from dramaturg.engines.memoir.content import build, memoir_content
+from dramaturg.engines.memoir.manners import MANNERS
 from dramaturg.engines.memoir.outcomes import (
     STOPPING,
-    Memoir,
-    Outcome,
-    Run,
+    MemoirOutcome,
+    MemoirRun,
+    SimulatedMemoir,
     figures,
     outcome,
     purpose_of,
 )
-from dramaturg.engines.memoir.simulated_tellers import LifeTeller, Said
+from dramaturg.engines.memoir.simulated_tellers import LifeTeller, TellerAnswer
+from dramaturg.engines.memoir.simulation_report import report
 from dramaturg.engines.memoir.teller import Life
-from dramaturg.engines.simulation import Kind, Material, Plan, Result, chosen
+from dramaturg.engines.simulation import (
+    CohortKey,
+    Kept,
+    Named,
+    Names,
+    Playing,
+    Result,
+    RunMaterial,
+    SimulatedSession,
+    SimulationPlan,
+    SimulationReport,
+    SimulationRequest,
+    Simulator,
+    require_known,
+    titled,
+)
 from dramaturg.kernel.errors import NotFound, did_you_mean
-from dramaturg.store import open_log
 from dramaturg.turn.contract import Heard
-from dramaturg.turn.coverage import used_by
-from dramaturg.turn.loop import Stage
-from dramaturg.turn.ports import StoredContent, Voice
+from dramaturg.turn.ports import StoredContent
 from dramaturg.turn.simulated_speech import Character, worded
 
 FIRST_DAY = 1_700_000_000.0
@@ -53,57 +59,24 @@ LINGERS = 2  # things said after a hard stop
 OVERTIME = 8  # turns after which a sitting is left that does not end
 
 
-class Calendar:
-    """A clock that is handed on: minutes between passages, weeks between sittings."""
+class SimulateMemoirs(SimulationRequest):
+    """Tellers tell their lives; what is left out means all."""
 
-    def __init__(self) -> None:
-        self._now = FIRST_DAY
+    life: str | None = Field(
+        None, description="Id of a simulated teller; all of them in turn if left out."
+    )
+    manners: tuple[str, ...] = Field(
+        (), description="Some of the manners of telling, separated by commas; all if left out."
+    )
+    sittings: int = Field(3, ge=1, le=100)
+    turns: int = Field(10, ge=4, le=200, description="About so many turns in a sitting.")
 
-    def now(self) -> float:
-        return self._now
-
-    def turn_on(self, seconds: float) -> None:
-        self._now += seconds
+    @classmethod
+    def brief(cls, count: int, seed: int, turns: int) -> SimulationRequest:
+        return cls(count=count, seed=seed, turns=turns, sittings=1)
 
 
 # ── what to play ──────────────────────────────────────────────────────────────────────────────────
-
-
-@dataclass(frozen=True, slots=True)
-class WantedMemoirs:
-    """What to simulate; None and an empty text mean all. `count` memoirs; one of every manner if
-    left out.
-    """
-
-    life: str | None = None
-    manners: str = ""
-    sittings: int = 3
-    turns: int = 10
-    count: int | None = None
-    seed: int = 1
-
-
-def plan_memoirs(library: Library, wanted: WantedMemoirs) -> Plan[Run, Outcome]:
-    manners = chosen(wanted.manners, MANNERS)
-    lives, count = lives_of(library, wanted.life), wanted.count or len(manners)
-    return memoirs_of(
-        library, cast_of(lives, manners, count, wanted.seed, wanted.sittings, wanted.turns)
-    )
-
-
-def memoirs_of(
-    library: Library, runs: Sequence[Run], artifacts: str = "origins"
-) -> Plan[Run, Outcome]:
-    """The plan of these memoirs, with the lives and the interviewer's artifacts."""
-    needed = {MEMOIRS.needs(run): run for run in runs}
-    return Plan(
-        MEMOIRS, runs, {name: _material(library, run, artifacts) for name, run in needed.items()}
-    )
-
-
-def _material(library: Library, run: Run, artifacts: str) -> Material:
-    (life,) = lives_of(library, run.life)
-    return Material(memoir_content(library, artifacts, life.known(run.turns)), life)
 
 
 def lives_of(library: Library, life: str | None = None) -> Sequence[Life]:
@@ -116,15 +89,16 @@ def lives_of(library: Library, life: str | None = None) -> Sequence[Life]:
     ]
 
 
-def cast_of(
+def runs_of(
     lives: Sequence[Life], manners: Sequence[str], count: int, seed: int, sittings: int, turns: int
-) -> list[Run]:
+) -> list[MemoirRun]:
     """`count` memoirs, the manners in turn and the lives in turn."""
-    for name in manners:
-        manner_of(name)
+    require_known("manner", manners, MANNERS)
     people = ((number, place) for number in counting() for place in range(len(manners)))
     return [
-        Run(lives[(place + number) % len(lives)].id, manners[place], seed + number, sittings, turns)
+        MemoirRun(
+            lives[(place + number) % len(lives)].id, manners[place], seed + number, sittings, turns
+        )
         for number, place in islice(people, count)
     ]
 
@@ -132,111 +106,159 @@ def cast_of(
 # ── playing ───────────────────────────────────────────────────────────────────────────────────────
 
 
-class Memoirs:
-    """Tellers at their sittings."""
+class Sittings:
+    """Interviewer and teller at one table, with minutes between passages and weeks between
+    sittings.
+    """
 
-    kind: Kind = "memoir"
-    codec = TypeAdapter(Result[Outcome])
+    def __init__(
+        self, run: MemoirRun, life: Life, content: StoredContent, playing: Playing
+    ) -> None:
+        self._run, self._playing = run, playing
+        self._chance = Random(f"{run.seed} {run.life} {run.manner}")
+        embedder, manner = playing.models.embedder(), MANNERS[run.manner]
+        self._teller = LifeTeller(life, embedder, self._chance, manner)
+        engine = build(content, playing.models)
+        self._session = SimulatedSession(engine, playing.voice, time.perf_counter)
+        self._memoir = SimulatedMemoir(self._session.records)
+        self._now = FIRST_DAY
 
-    def needs(self, run: Run) -> str:
-        return f"{run.life}, {run.turns} turns"
-
-    def play(self, run: Run, material: Material, settings: Settings) -> Result[Outcome]:
-        memoir = tell(run, cast(Life, material.person), material.content, settings)
-        own = outcome(run, memoir)
-        return Result(
-            "memoir",
-            memoir.ending,
-            memoir.unended > 0,
-            len(memoir.records) - 1,
-            figures(own),
-            memoir.used,
-            own,
-        )
-
-
-MEMOIRS = Memoirs()
-
-
-def tell(run: Run, life: Life, content: StoredContent, settings: Settings) -> Memoir:
-    """One memoir, in a log that is gone afterwards."""
-    with TemporaryDirectory() as folder:
-        return asyncio.run(_told(run, life, content, settings, Path(folder)))
-
-
-async def _told(
-    run: Run, life: Life, content: StoredContent, settings: Settings, folder: Path
-) -> Memoir:
-    calendar, voice = Calendar(), voice_of(settings)
-    log = await open_log(str(folder / "memoir.db"), calendar)
-    try:
-        stage = Stage(log, voice, calendar, time.perf_counter, owner=f"{os.getpid()}")
-        sitters = Sitters(
-            Sessions(stage, LOCAL_MODELS, Uuid7()),
-            calendar,
-            None if settings.model == "offline" else voice,
-        )
-        return await sitters.tell(run, life, content)
-    finally:
-        await log.close()
-
-
-@dataclass(frozen=True, slots=True)
-class Sitters:
-    """Interviewer and teller at one table. With a voice, a model words what the teller says."""
-
-    sessions: Sessions
-    calendar: Calendar
-    voice: Voice | None = None
-
-    async def tell(self, run: Run, life: Life, content: StoredContent) -> Memoir:
-        """All sittings of a memoir, with weeks in between."""
-        chance = Random(f"{run.seed} {run.life} {run.manner}")
-        teller = LifeTeller(life, embedder(), chance, MANNERS[run.manner])
-        session, opening = await self.sessions.open(content)
-        memoir = Memoir(session, [opening])
-        for number in range(run.sittings):
+    async def tell(self) -> SimulatedMemoir:
+        """All sittings of a memoir."""
+        await self._session.open(Heard(at=self._now))
+        for number in range(self._run.sittings):
             if number:
-                self.calendar.turn_on(chance.randint(1, 5) * WEEK)
-                await self._turn(memoir, Heard(choice="sitting", at=self.calendar.now()))
-            await self._sit(memoir, teller, run.turns)
-        memoir.life_told = teller.coverage
-        engine = (await self.sessions.live(session)).engine
-        memoir.used = tuple(sorted(used_by(coverage, engine, memoir.records)))
-        return memoir
+                self._now += self._chance.randint(1, 5) * WEEK
+                await self._session.turn(Heard(choice="sitting", at=self._now))
+            await self._sit()
+        self._memoir.life_told = self._teller.coverage
+        self._memoir.seconds = self._session.seconds
+        self._memoir.used = self._session.used(coverage)
+        return self._memoir
 
-    async def _sit(self, memoir: Memoir, teller: LifeTeller, turns: int) -> None:
+    async def _sit(self) -> None:
         """Until the interviewer ends it. Whoever broke off says something more, which must not be
         asked about.
         """
-        teller.sit_down()
-        for _ in range(turns + OVERTIME):
-            said = teller.answer(memoir.last.line, purpose_of(memoir.last))
-            await self._say(memoir, teller, said)
-            if ended := only(memoir.last, SittingEnded):
-                memoir.ending = ended.why
+        self._teller.sit_down()
+        for _ in range(self._run.turns + OVERTIME):
+            last = self._session.last
+            said = self._teller.answer(last.line, purpose_of(last))
+            await self._say(said)
+            if ended := only(self._session.last, SittingEnded):
+                self._memoir.ending = ended.why
                 break
         else:
-            memoir.unended += 1
+            self._memoir.unended += 1
         for _ in range(LINGERS if said.did in STOPPING else 0):
-            await self._say(memoir, teller, teller.afterwards())
+            await self._say(self._teller.afterwards())
 
-    async def _say(self, memoir: Memoir, teller: LifeTeller, said: Said) -> None:
-        text = (
-            await worded(self.voice, _character(teller.life), memoir.last.line, said.text)
-            if self.voice
-            else said.text
-        )
-        memoir.said[memoir.last.turn + 1] = said
-        self.calendar.turn_on(MINUTE)
-        await self._turn(memoir, Heard(text, at=self.calendar.now()))
-
-    async def _turn(self, memoir: Memoir, heard: Heard) -> None:
-        began = time.perf_counter()
-        record = await self.sessions.turn(memoir.session, heard, key=f"turn-{memoir.last.turn + 1}")
-        memoir.seconds += time.perf_counter() - began
-        memoir.records.append(record)
+    async def _say(self, said: TellerAnswer) -> None:
+        text, life, last = said.text, self._teller.life, self._session.last
+        if self._playing.worded:
+            who = Character("tells their life to an interviewer", life.title, life.voice)
+            text = await worded(self._playing.voice, who, last.line, text)
+        self._memoir.said[last.turn + 1] = said
+        self._now += MINUTE
+        await self._session.turn(Heard(text, at=self._now))
 
 
-def _character(life: Life) -> Character:
-    return Character("tells their life to an interviewer", life.title, life.voice)
+def tell(run: MemoirRun, life: Life, content: StoredContent, playing: Playing) -> SimulatedMemoir:
+    """One memoir."""
+    return asyncio.run(Sittings(run, life, content, playing).tell())
+
+
+class MemoirSimulator(Simulator[SimulateMemoirs, MemoirRun, MemoirOutcome]):
+    """Tellers at their sittings."""
+
+    engine, word, sessions = "memoir", "memoir", "memoirs"
+    about = (
+        "Simulated people tell their lives: how they were met, and whether any binding rule was"
+        " broken."
+    )
+    people = ("tellers", tuple(MANNERS))
+    request = SimulateMemoirs
+    codec = TypeAdapter(Result[MemoirOutcome])
+    studio: ClassVar = {
+        "sittings": (int, Field(1, ge=1, le=20)),
+        "turns": (int, Field(8, ge=4, le=100)),
+    }
+    play_keys: ClassVar = {
+        "artifacts": CohortKey(
+            str,
+            Field(
+                "origins",
+                description=(
+                    "Id of an interviewer's artifacts, or their folder, as seen from this file."
+                ),
+            ),
+            Named("router_policy", called="interviewer", file=True),
+        ),
+        "sittings": CohortKey(int, Field(1, ge=1, le=100)),
+        "turns": CohortKey(int, SimulateMemoirs.model_fields["turns"]),
+    }
+    group_keys: ClassVar = {
+        "lives": CohortKey(
+            Names | None, Field(None, description="Of a memoir: ids of tellers."), Named("teller")
+        ),
+        "manners": CohortKey(Names | None, Field(None), Named("manner of telling", MANNERS)),
+    }
+
+    def plan(
+        self, library: Library, request: SimulateMemoirs, kept: Kept | None = None
+    ) -> SimulationPlan[MemoirRun, MemoirOutcome]:
+        manners = request.manners or tuple(MANNERS)
+        lives, count = lives_of(library, request.life), request.count or len(manners)
+        runs = runs_of(lives, manners, count, request.seed, request.sittings, request.turns)
+        return self.plan_runs(library, runs)
+
+    def plan_runs(
+        self, library: Library, runs: Sequence[MemoirRun], artifacts: str = "origins"
+    ) -> SimulationPlan[MemoirRun, MemoirOutcome]:
+        """The plan of these memoirs, with the lives and the interviewer's artifacts."""
+
+        def material(run: MemoirRun) -> RunMaterial:
+            (life,) = lives_of(library, run.life)
+            return RunMaterial(memoir_content(library, artifacts, life.known(run.turns)), life)
+
+        needed = {self.needs(run): run for run in runs}
+        return SimulationPlan(self, runs, {name: material(run) for name, run in needed.items()})
+
+    def plan_group(
+        self, library: Library, play: Any, group: Any, count: int, seed: int
+    ) -> SimulationPlan[MemoirRun, MemoirOutcome]:
+        lives = [life for name in group.lives or (None,) for life in lives_of(library, name)]
+        manners = group.manners or tuple(MANNERS)
+        runs = runs_of(lives, manners, count, seed, play.sittings, play.turns)
+        return self.plan_runs(library, runs, play.artifacts)
+
+    def title(
+        self,
+        request: SimulateMemoirs,
+        plan: SimulationPlan[MemoirRun, MemoirOutcome],
+        library: Library,
+    ) -> str:
+        return titled("Life stories", library, "teller", request.life)
+
+    def needs(self, run: MemoirRun) -> str:
+        return f"{run.life}, {run.turns} turns"
+
+    def group_of(self, run: MemoirRun) -> str:
+        return run.manner
+
+    def play(
+        self, run: MemoirRun, material: RunMaterial, playing: Playing
+    ) -> Result[MemoirOutcome]:
+        told = tell(run, cast(Life, material.person), material.content, playing)
+        own, turns = outcome(run, told), len(told.records) - 1
+        stuck = told.unended > 0
+        return Result(self.word, told.ending, stuck, turns, figures(own), told.used, own)
+
+    def report(
+        self, outcomes: Sequence[MemoirOutcome], request: SimulateMemoirs, model: str
+    ) -> SimulationReport:
+        return report(outcomes, request.asked, model)
+
+
+SIMULATOR = MemoirSimulator()
+plan_memoirs = SIMULATOR.plan

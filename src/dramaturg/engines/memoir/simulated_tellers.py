@@ -13,24 +13,12 @@ from typing import Literal, cast
 from dramaturg.content.library import Library
 from dramaturg.engines.memoir.base.state import Purpose
 from dramaturg.engines.memoir.manners import (
-    AFTERWARDS,
-    DANGER,
     FEWEST_BEFORE_BREAK,
-    FRAGMENTS,
-    GOODBYES,
-    GRIEF,
-    HESITATIONS,
     INSTEAD_AT,
     MANNERS,
     MOST_BEFORE_BREAK,
-    NO,
-    NOTHING_LEFT,
-    REFUSALS,
+    PHRASES,
     SLIP_AT,
-    STOPS,
-    TURNS,
-    VAGUE,
-    YES,
     Manner,
     manner_of,
 )
@@ -56,7 +44,7 @@ against.
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class TellerAnswer:
     text: str
     did: Did = "told"
     of: str = ""
@@ -67,7 +55,7 @@ class Said:
 
 
 @dataclass(slots=True)
-class Sitting:
+class TellerSitting:
     """What a teller has in mind during one sitting."""
 
     number: int
@@ -79,7 +67,7 @@ class Sitting:
 
 
 @dataclass(slots=True)
-class Told:
+class TellingProgress:
     """How far a life is told: parts of each episode and of the wound, what they meant, small facts,
     and where they are.
     """
@@ -101,11 +89,11 @@ class LifeTeller:
         self, life: Life, embedder: Embedder, chance: Random, manner: Manner = MANNERS["generous"]
     ) -> None:
         self.life = life
-        self.told = Told()
+        self.told = TellingProgress()
         self._memory = Recollection(life, embedder)
         self._chance = chance
         self._manner = manner
-        self._sitting = Sitting(0)
+        self._sitting = TellerSitting(0)
 
     @property
     def coverage(self) -> float:
@@ -120,20 +108,20 @@ class LifeTeller:
         breaks = self._manner.breaks and number % 2 == 1
         at = self._chance.randint(FEWEST_BEFORE_BREAK, MOST_BEFORE_BREAK) if breaks else 0
         slips = self.life.contradictions if self._manner.slips else ()
-        self._sitting = Sitting(
+        self._sitting = TellerSitting(
             number, at, slip=slips[number - 1] if number <= len(slips) else None
         )
 
-    def answer(self, line: str, purpose: Purpose = "ask") -> Said:
+    def answer(self, line: str, purpose: Purpose = "ask") -> TellerAnswer:
         """What they say to the interviewer's line, which was said for that purpose."""
         self._sitting.passages += 1
         if purpose == "close":
-            return Said(self._any(GOODBYES), "left")
+            return TellerAnswer(self._any(PHRASES["goodbyes"]), "left")
         if purpose == "consent":
             if not self._manner.consents:
-                return Said(self._any(NO), "declined")
+                return TellerAnswer(self._any(PHRASES["no"]), "declined")
             self._sitting.telling_wound = True
-            return Said(self._any(YES), "agreed")
+            return TellerAnswer(self._any(PHRASES["yes"]), "agreed")
         return (
             self._breaking()
             or self._contradicting(line)
@@ -142,74 +130,79 @@ class LifeTeller:
             or self._telling(line)
         )
 
-    def afterwards(self) -> Said:
+    def afterwards(self) -> TellerAnswer:
         """What they still say when the sitting is over."""
-        return Said(self._any(AFTERWARDS))
+        return TellerAnswer(self._any(PHRASES["afterwards"]))
 
     # by their manner
 
-    def _breaking(self) -> Said | None:
+    def _breaking(self) -> TellerAnswer | None:
         if not self._sitting.breaks_at or self._sitting.passages != self._sitting.breaks_at:
             return None
         match self._manner.breaks:
             case "broke":
-                return Said(self.life.wound.breaks, "broke")
+                return TellerAnswer(self.life.wound.breaks, "broke")
             case "in_danger":
-                return Said(
-                    f"{self._any(self.life.wound.touched)} {self._any(DANGER)}", "in_danger"
+                return TellerAnswer(
+                    f"{self._any(self.life.wound.touched)} {self._any(PHRASES['danger'])}",
+                    "in_danger",
                 )
             case _:
-                return Said(self._any(STOPS), "stopped")
+                return TellerAnswer(self._any(PHRASES["stops"]), "stopped")
 
-    def _contradicting(self, line: str) -> Said | None:
+    def _contradicting(self, line: str) -> TellerAnswer | None:
         sitting = self._sitting
         if sitting.slip is None:
             return None
         if sitting.slipped:
             slip, sitting.slip = sitting.slip, None
-            return Said(slip.corrected, "corrected") if _takes_up(line, slip) else None
+            return TellerAnswer(slip.corrected, "corrected") if _takes_up(line, slip) else None
         if sitting.passages == SLIP_AT:
-            return Said(f"{sitting.slip.said} {self._words(self._next())}")
+            return TellerAnswer(f"{sitting.slip.said} {self._words(self._next())}")
         if sitting.passages == INSTEAD_AT:
             sitting.slipped = True
-            return Said(sitting.slip.instead, "slipped")
+            return TellerAnswer(sitting.slip.instead, "slipped")
         return None
 
-    def _refusing(self, line: str) -> Said | None:
+    def _refusing(self, line: str) -> TellerAnswer | None:
         secret = next((each for each in self.life.secrets if reaches(line, each.about)), None)
         if self._manner.refuses and secret:
-            return Said(secret.refusal, "refused", secret.about[0])
+            return TellerAnswer(secret.refusal, "refused", secret.about[0])
         if not self._happens(self._manner.refuses):
             return None
         if self.told.secrets < len(self.life.secrets):
             secret = self.life.secrets[self.told.secrets]
             self.told.secrets += 1
-            return Said(secret.refusal, "refused", secret.about[0])
-        return Said(self._any(REFUSALS), "refused")
+            return TellerAnswer(secret.refusal, "refused", secret.about[0])
+        return TellerAnswer(self._any(PHRASES["refusals"]), "refused")
 
-    def _grieving(self, line: str) -> Said | None:
+    def _grieving(self, line: str) -> TellerAnswer | None:
         """The wound: told bit by bit with leave, touched on without."""
         wound, told = self.life.wound, self.told
         if self._sitting.telling_wound and told.wound < len(wound.parts):
             told.wound += 2
-            return Said(" ".join(wound.parts[told.wound - 2 : told.wound]))
+            return TellerAnswer(" ".join(wound.parts[told.wound - 2 : told.wound]))
         if told.touched >= len(wound.touched) or not self._happens(self._manner.touches):
             return None
         told.touched += 1
         before = self._words(self._episode(self._memory.called_up(line)))
-        return Said(f"{before} {wound.touched[told.touched - 1]} {self._any(GRIEF)}")
+        return TellerAnswer(
+            f"{before} {wound.touched[told.touched - 1]} {self._any(PHRASES['grief'])}"
+        )
 
     # the life itself
 
-    def _telling(self, line: str) -> Said:
+    def _telling(self, line: str) -> TellerAnswer:
         if self._happens(self._manner.hedges):
-            return Said(self._any(VAGUE))
+            return TellerAnswer(self._any(PHRASES["vague"]))
         called = self._memory.called_up(line)
         words = self._meaning(called) or self._fact(line) or self._words(self._episode(called))
         if self._happens(self._manner.drifts):
             words = f"{words} {self._drifting()}"
-        return Said(
-            f"{self._any(HESITATIONS)} {words}" if self._happens(self._manner.hesitates) else words
+        return TellerAnswer(
+            f"{self._any(PHRASES['hesitations'])} {words}"
+            if self._happens(self._manner.hesitates)
+            else words
         )
 
     def _meaning(self, called: Called) -> str:
@@ -257,7 +250,7 @@ class LifeTeller:
     def _words(self, episode: Episode | None) -> str:
         """The next sentences of an episode."""
         if episode is None:
-            return self._any(NOTHING_LEFT)
+            return self._any(PHRASES["nothing_left"])
         done = self.told.parts.get(episode.id, 0)
         upto = min(len(episode.parts), done + self._chance.randint(*self._manner.at_once))
         self.told.parts[episode.id] = upto
@@ -267,20 +260,20 @@ class LifeTeller:
 
     def _fragment(self, words: str) -> str:
         if self._happens(0.3):
-            return self._any(FRAGMENTS)
+            return self._any(PHRASES["fragments"])
         return f"{_CLAUSE_ENDS.split(words, maxsplit=1)[0].rstrip('.')}."
 
     def _drifting(self) -> str:
         """Something else midway: another episode, or nothing to do with their life."""
         if self._happens(0.5):
-            return f"{self._any(TURNS)} {self._elsewhere()}"
+            return f"{self._any(PHRASES['turns'])} {self._elsewhere()}"
         others = [
             episode
             for episode in self.life.episodes
             if self._left(episode) and episode.id != self.told.now
         ]
         return (
-            f"{self._any(TURNS)} {self._words(self._chance.choice(others))}"
+            f"{self._any(PHRASES['turns'])} {self._words(self._chance.choice(others))}"
             if others
             else self._elsewhere()
         )

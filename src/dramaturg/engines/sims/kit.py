@@ -25,5 +25,5 @@ KIT = EngineKit(
     migrate,
     flags,
     walkthrough,
-    simulate,
+    simulate.SIMULATOR,
 )

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Literal, Protocol
 
+from dramaturg.data_files import load
 from dramaturg.engines.sims.base.scenario import ScenarioPerson
 from dramaturg.english.figures import claimed, read
 from dramaturg.english.prose import content_words, sentences
@@ -91,14 +92,14 @@ class Temperament:
     """How somebody takes a conversation.
 
     `curious`: how often they ask something to the point instead of a phrase of their own.
-    `registers_at`: how often a point has to be put to them before they take it in (None: never),
+    `registers_at`: how often a point has to be put to them before they take it in (0: never),
     and `readiness` how likely they say so then. `resists`: what they say to a point until then.
     `strays`: every other turn is off the point. `picks`: which option they choose.
     """
 
     phrases: tuple[str, ...]
     curious: float = 1.0
-    registers_at: int | None = 1
+    registers_at: int = 1
     readiness: float = 0.6
     by_figures: tuple[str, ...] = (
         "So it's {figures}. That decides it, then.",
@@ -114,67 +115,8 @@ class Temperament:
     patience: int = PATIENCE
 
 
-FOLLOW_UPS = (
-    "What else should I know?",
-    "What does that mean for the decision?",
-    "Go on, please.",
-    "What would you accept?",
-)
-SILENCE = ("...", "Hm.", "Mm.", "Uh-huh.")
-INSULTS = (
-    "This is ridiculous, you're wasting my time.",
-    "You people are useless.",
-    "Spare me the story.",
-    "Is that all you've got?",
-)
-
-TEMPERAMENTS: Mapping[str, Temperament] = {
-    "attentive": Temperament(FOLLOW_UPS),
-    "terse": Temperament(
-        ("Why?", "Go on.", "And?", "How bad?", "What else?"),
-        curious=0.0,
-        registers_at=2,
-        by_figures=("{figures}. Understood.",),
-        by_clause=("A dealbreaker, then.", "Then we can't."),
-        picks="any",
-    ),
-    "tangent-prone": Temperament(FOLLOW_UPS, readiness=0.5, strays=True, picks="any"),
-    "hostile": Temperament(
-        INSULTS,
-        curious=0.3,
-        registers_at=3,
-        by_figures=("Fine. {figures}. You've made your point.",),
-        by_clause=("Fine. So {clause}. You've made your point.",),
-        resists=INSULTS,
-        picks="last",
-    ),
-    "rushed": Temperament(
-        (
-            "Make it quick, I'm late already.",
-            "Just the short version.",
-            "I have to go. What do I need to know?",
-        ),
-        curious=0.4,
-        readiness=0.7,
-        by_figures=("Got it, {figures}. That's the problem, then.",),
-        by_clause=("Got it, {clause}.",),
-        patience=26,
-    ),
-    "silent": Temperament(SILENCE, curious=0.0, registers_at=None, resists=SILENCE, picks="any"),
-    "contrarian": Temperament(
-        FOLLOW_UPS,
-        registers_at=3,
-        readiness=1.0,
-        by_figures=("All right. {figures}. Then we can't go ahead like this.",),
-        by_clause=("All right, you've convinced me: {clause}.",),
-        resists=(
-            "I don't believe that.",
-            "You're exaggerating, it's fine.",
-            "That can't be right.",
-        ),
-        picks="last",
-    ),
-}
+TEMPERAMENTS = load(__file__, "temperaments.yaml", dict[str, Temperament])
+SILENCE = TEMPERAMENTS["silent"].phrases
 
 SMALL_TALK = (
     "Did you see the match last night?",
@@ -244,7 +186,7 @@ class SimulatedLearner:
         point = self._memory.open_point()
         if point is None:
             return self._question()
-        if temperament.registers_at is not None and point.times >= temperament.registers_at:
+        if 0 < temperament.registers_at <= point.times:
             return (
                 self._register(point)
                 if self._chance.random() < temperament.readiness
@@ -299,10 +241,10 @@ class ModelLearner:
         return replace(planned, text=await worded(self._voice, self._character, line, planned.text))
 
 
-Someone = Learner | ModelLearner
+AnyLearner = Learner | ModelLearner
 
 
-async def answer_of(someone: Someone, line: str, cues: Sequence[Cue]) -> Heard | None:
+async def answer_of(someone: AnyLearner, line: str, cues: Sequence[Cue]) -> Heard | None:
     return (
         await someone.answer(line, cues)
         if isinstance(someone, ModelLearner)

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from random import Random
-from statistics import median
 from typing import Literal
 
 from dramaturg.engines.sims.base.binding import SimPart
@@ -23,7 +22,7 @@ Ending = Literal["walk", "backstop", "premature", "left"]
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class SimRun:
     """One conversation to be played. The same seed gives the same learner, whatever the steering
     and the noise.
     """
@@ -40,7 +39,7 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class SimOutcome:
     """What became of it.
 
     `decisive`, `heard`, `acknowledged` count decisive facts, acknowledged by the learner's own
@@ -49,7 +48,7 @@ class Outcome:
     that brought nothing new.
     """
 
-    run: Run
+    run: SimRun
     ending: Ending
     exchanges: int
     decisive: int
@@ -65,7 +64,7 @@ class Outcome:
         return self.ending in ("walk", "backstop")
 
 
-def figures(found: Outcome) -> Mapping[str, float]:
+def figures(found: SimOutcome) -> Mapping[str, float]:
     """What can be compared of a conversation. Shares are of decisive facts and of detours."""
     shares = {
         "heard": (found.heard, found.decisive),
@@ -85,13 +84,15 @@ def figures(found: Outcome) -> Mapping[str, float]:
 # ── from the records ──────────────────────────────────────────────────────────────────────────────
 
 
-def outcome(run: Run, records: Sequence[SimRecord], part: SimPart, near: Thresholds) -> Outcome:
+def outcome(
+    run: SimRun, records: Sequence[SimRecord], part: SimPart, near: Thresholds
+) -> SimOutcome:
     decisive = [fact.id for fact in part.person.decision_facts]
     heard = [name for record in records for name in _said(record) if name in decisive]
     acknowledged = _acknowledged(records, part, near)
     news = list(_news(records))
     detours = [record for record in records if record.percept.readings.get("detour")]
-    return Outcome(
+    return SimOutcome(
         run=run,
         ending=_ending(records, part, all_acknowledged=acknowledged.issuperset(decisive)),
         exchanges=len(news),
@@ -164,51 +165,3 @@ def _ending(records: Sequence[SimRecord], part: SimPart, all_acknowledged: bool)
     if not gates <= set(last.pointer.nodes_satisfied):
         return "backstop"
     return "walk" if all_acknowledged else "premature"
-
-
-# ── many of them ──────────────────────────────────────────────────────────────────────────────────
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """Many outcomes in a few figures. Shares are of conversations, from 0 to 1;
-    `exchanges_to_close` is the median.
-    """
-
-    conversations: int
-    heard: float
-    acknowledged: float
-    proper: float
-    backstop: float
-    premature: float
-    left: float
-    detours: int
-    bridged: int
-    exchanges_to_close: float | None
-    most_exchanges: int
-    facts_per_exchange: float
-    longest_repetition: int
-
-
-def summary(outcomes: Sequence[Outcome]) -> Summary:
-    closed = [outcome.exchanges for outcome in outcomes if outcome.ending != "left"]
-    return Summary(
-        conversations=len(outcomes),
-        heard=_share([outcome.heard == outcome.decisive for outcome in outcomes]),
-        acknowledged=_share([outcome.acknowledged == outcome.decisive for outcome in outcomes]),
-        proper=_share([outcome.proper for outcome in outcomes]),
-        backstop=_share([outcome.ending == "backstop" for outcome in outcomes]),
-        premature=_share([outcome.ending == "premature" for outcome in outcomes]),
-        left=_share([outcome.ending == "left" for outcome in outcomes]),
-        detours=sum(outcome.detours for outcome in outcomes),
-        bridged=sum(outcome.bridged for outcome in outcomes),
-        exchanges_to_close=median(closed) if closed else None,
-        most_exchanges=max((outcome.exchanges for outcome in outcomes), default=0),
-        facts_per_exchange=sum(outcome.facts for outcome in outcomes)
-        / max(1, sum(outcome.exchanges for outcome in outcomes)),
-        longest_repetition=max((outcome.repetition for outcome in outcomes), default=0),
-    )
-
-
-def _share(holds: Sequence[bool]) -> float:
-    return sum(holds) / max(1, len(holds))

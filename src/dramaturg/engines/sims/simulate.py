@@ -5,83 +5,78 @@ a log.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import count as counting
 from itertools import islice
 from random import Random
-from typing import Literal
+from typing import Any, ClassVar, Literal, cast
 
-from pydantic import TypeAdapter
+from pydantic import Field, TypeAdapter
 
-from dramaturg.app.config.providers import embedder, voice_of
-from dramaturg.app.config.settings import Settings
 from dramaturg.content.library import Library
 from dramaturg.engines.sims import coverage
 from dramaturg.engines.sims.asks.two_parts import SpeakerReport
 from dramaturg.engines.sims.base.backbone import Backbone
-from dramaturg.engines.sims.base.directive import SimDirective
 from dramaturg.engines.sims.base.scenario import Scenario, Steering
 from dramaturg.engines.sims.base.state import SimEvent, SimState
 from dramaturg.engines.sims.content import sim_content, sim_documents
-from dramaturg.engines.sims.engine import SimEngine, SimRecord
-from dramaturg.engines.sims.learners import LEARNERS, ModelLearner, Someone, answer_of, learner
-from dramaturg.engines.sims.outcomes import Outcome, Run, figures, outcome
-from dramaturg.engines.simulation import Kind, Material, Plan, Result, chosen
-from dramaturg.kernel.errors import BadInput, NotFound, did_you_mean
+from dramaturg.engines.sims.decide import SimDirective
+from dramaturg.engines.sims.engine import SimEngine
+from dramaturg.engines.sims.learners import LEARNERS, AnyLearner, ModelLearner, answer_of, learner
+from dramaturg.engines.sims.outcomes import SimOutcome, SimRun, figures, outcome
+from dramaturg.engines.sims.simulation_report import report
+from dramaturg.engines.simulation import (
+    CohortKey,
+    Kept,
+    Named,
+    Names,
+    Playing,
+    Result,
+    RunMaterial,
+    SimulatedSession,
+    SimulationPlan,
+    SimulationReport,
+    SimulationRequest,
+    Simulator,
+    require_known,
+    titled,
+)
+from dramaturg.kernel.errors import BadInput, ContentError, Fault, NotFound, did_you_mean
 from dramaturg.turn.asks import Prompter
+from dramaturg.turn.authored import Name
 from dramaturg.turn.contract import Decision, Draft, Heard, Percept
-from dramaturg.turn.coverage import used_by
-from dramaturg.turn.loop import play_opening, play_turn
 from dramaturg.turn.ports import Embedder, StoredContent, Voice
-from dramaturg.turn.stopwatch import no_time
 
 STEERINGS: Sequence[Steering] = ("graph", "counted")
 ROUNDS = 20  # conversations of each learner under each steering, unless somebody says how many
 
 
+class SimulateSims(SimulationRequest):
+    """Learners talk to the people of a scenario; what is left out means all."""
+
+    scenario: str | None = Field(
+        None, description="Id of a scenario; all of them in turn if left out."
+    )
+    person: str | None = Field(
+        None, description="Id of a person; if left out, all who hold a decisive fact."
+    )
+    learners: tuple[str, ...] = Field(
+        (), description="Some of the learners, separated by commas; all of them if left out."
+    )
+    steering: Literal["both", "graph", "counted"] = Field(
+        "graph", description="What steers them; both, or the graph where content is compared."
+    )
+    noise: float = Field(
+        0.0, ge=0, le=1, description="How often the speaker's reports are flipped."
+    )
+
+
 # ── what to play ──────────────────────────────────────────────────────────────────────────────────
 
-
-@dataclass(frozen=True, slots=True)
-class WantedSims:
-    """What to simulate; None and an empty text mean all. `count` conversations under every
-    steering.
-    """
-
-    scenario: str | None = None
-    npc: str | None = None
-    learners: str = ""
-    steering: Literal["both", "graph", "counted"] = "graph"
-    noise: float = 0.0
-    count: int | None = None
-    seed: int = 1
-
-
-def plan_sims(library: Library, wanted: WantedSims) -> Plan[Run, Outcome]:
-    names = chosen(wanted.learners, LEARNERS)
-    steerings = STEERINGS if wanted.steering == "both" else (wanted.steering,)
-    on = stages(library, wanted.scenario, wanted.npc)
-    return sims_of(
-        library,
-        cast_of(
-            on, names, wanted.count or ROUNDS * len(names), steerings, wanted.seed, wanted.noise
-        ),
-    )
-
-
-def sims_of(library: Library, runs: Sequence[Run]) -> Plan[Run, Outcome]:
-    """The plan of these conversations, with the scenarios that they need."""
-    contents = {SIMS.needs(run): (run.scenario, run.steering) for run in runs}
-    return Plan(
-        SIMS,
-        runs,
-        {name: Material(sim_content(library, *content)) for name, content in contents.items()},
-    )
-
-
 Stages = Sequence[tuple[str, str]]
+"""Scenarios, and in each the person whom a learner turns to."""
 
 
 def stages(library: Library, scenario: str | None = None, person: str | None = None) -> Stages:
@@ -103,22 +98,19 @@ def stages(library: Library, scenario: str | None = None, person: str | None = N
     return holders or [(name, one.id) for name, one in people]
 
 
-def cast_of(
+def runs_of(
     on: Stages,
     learners: Sequence[str],
     count: int,
     steerings: Sequence[Steering],
     seed: int,
     noise: float,
-) -> list[Run]:
+) -> list[SimRun]:
     """`count` conversations under every steering: all learners in turn, and the stages in turn."""
-    if unknown := [name for name in learners if name not in LEARNERS]:
-        raise BadInput(f"there is no learner {unknown[0]!r}. {did_you_mean(unknown[0], LEARNERS)}")
-    if not 0 <= noise <= 1:
-        raise BadInput(f"noise is a share from 0 to 1, not {noise:g}: write 0.05 for 5 %")
+    require_known("learner", learners, LEARNERS)
     people = ((number, name) for number in counting() for name in learners)
     return [
-        Run(*on[number % len(on)], name, steering, seed + number, noise)
+        SimRun(*on[number % len(on)], name, steering, seed + number, noise)
         for number, name in islice(people, count)
         for steering in steerings
     ]
@@ -164,46 +156,143 @@ class UnreliableEngine(SimEngine):
 _documents = lru_cache(maxsize=64)(sim_documents)
 
 
-class Sims:
+def engine_for(run: SimRun, content: StoredContent, embedder: Embedder) -> SimEngine:
+    return UnreliableEngine(*_documents(content), embedder, run.noise, run.chance("noise"))
+
+
+async def play(
+    run: SimRun, engine: SimEngine, someone: AnyLearner, voice: Voice
+) -> SimulatedSession:
+    """The conversation from its opening on, until it ends or the learner leaves."""
+    session = SimulatedSession(engine, voice)
+    await session.open(Heard(to=run.person))
+    while heard := await answer_of(someone, session.last.line, session.last.settlement.cues):
+        await session.turn(heard)
+    return session
+
+
+class SimSimulator(Simulator[SimulateSims, SimRun, SimOutcome]):
     """Learners in conversations."""
 
-    kind: Kind = "sim"
-    codec = TypeAdapter(Result[Outcome])
+    engine, word, sessions = "sims", "sim", "conversations"
+    about = (
+        "What becomes of hundreds of conversations, the graph beside the old way of counting"
+        " exchanges."
+    )
+    people = ("learners", LEARNERS)
+    request = SimulateSims
+    codec = TypeAdapter(Result[SimOutcome])
+    options: ClassVar = {"person": "npc"}
+    uncompared: ClassVar = {"steering": "both"}
+    play_keys: ClassVar = {
+        "scenario": CohortKey(Name, names=Named("scenario")),
+        "to": CohortKey(
+            Name | None,
+            Field(
+                None,
+                description="Whom learners turn to; if left out, all who hold a decisive fact.",
+            ),
+        ),
+        "steering": CohortKey(Steering, Field("graph")),
+        "noise": CohortKey(float, SimulateSims.model_fields["noise"]),
+    }
+    group_keys: ClassVar = {
+        "learners": CohortKey(
+            Names | None, Field(None, description="Of a sim."), Named("learner", LEARNERS)
+        )
+    }
 
-    def needs(self, run: Run) -> str:
+    def plan(
+        self, library: Library, request: SimulateSims, kept: Kept | None = None
+    ) -> SimulationPlan[SimRun, SimOutcome]:
+        learners = request.learners or tuple(LEARNERS)
+        count = request.count or ROUNDS * len(learners)
+        steerings = STEERINGS if request.steering == "both" else (request.steering,)
+        on = stages(library, request.scenario, request.person)
+        return self.plan_runs(
+            library, runs_of(on, learners, count, steerings, request.seed, request.noise)
+        )
+
+    def plan_runs(
+        self, library: Library, runs: Sequence[SimRun]
+    ) -> SimulationPlan[SimRun, SimOutcome]:
+        """The plan of these conversations, with the scenarios that they need."""
+        contents = {self.needs(run): (run.scenario, run.steering) for run in runs}
+        return SimulationPlan(
+            self,
+            runs,
+            {name: RunMaterial(sim_content(library, *each)) for name, each in contents.items()},
+        )
+
+    def plan_group(
+        self, library: Library, play: Any, group: Any, count: int, seed: int
+    ) -> SimulationPlan[SimRun, SimOutcome]:
+        return self.plan(
+            library,
+            SimulateSims(
+                scenario=play.scenario,
+                person=play.to,
+                learners=group.learners or (),
+                steering=play.steering,
+                noise=play.noise,
+                count=count,
+                seed=seed,
+            ),
+        )
+
+    def cohort_faults(self, play: Any, groups: Sequence[Any], library: Library) -> Iterator[Fault]:
+        """Somebody whom the scenario does not have. A scenario with faults of its own is not
+        asked.
+        """
+        try:
+            scenario = cast(Scenario, library.get("scenario", play.scenario).document)
+        except (NotFound, ContentError):
+            return
+        people = [person.id for person in scenario.people]
+        if play.to and play.to not in people:
+            yield Fault(
+                "unknown-name",
+                f"there is no person {play.to}",
+                did_you_mean(play.to, people),
+                ("play", self.word, "to"),
+            )
+
+    def title(
+        self, request: SimulateSims, plan: SimulationPlan[SimRun, SimOutcome], library: Library
+    ) -> str:
+        return titled("Conversations", library, "scenario", request.scenario)
+
+    def needs(self, run: SimRun) -> str:
         return f"{run.scenario}, {run.steering}"
 
-    def play(self, run: Run, material: Material, settings: Settings) -> Result[Outcome]:
-        engine = engine_for(run, material.content)
-        voice = voice_of(settings)
-        person = engine.scenario.person(run.person)
-        planned = learner(run.learner, person, run.chance("learner"))
-        someone: Someone = (
-            planned if settings.model == "offline" else ModelLearner(voice, planned, run.learner)
-        )
-        records = asyncio.run(play(run, engine, someone, voice))
-        own = outcome(run, records, engine.parts[run.person], engine.thresholds)
-        used = tuple(sorted(used_by(coverage, engine, records)))
-        return Result(
-            "sim", own.ending, own.ending == "left", own.exchanges, figures(own), used, own
-        )
+    def group_of(self, run: SimRun) -> str:
+        return run.learner
+
+    def require_fitting(self, run: SimRun, content: StoredContent) -> None:
+        """A scenario that stands in for another must have the people whom the learners turn to."""
+        scenario, _ = _documents(content)
+        people = [person.id for person in scenario.people]
+        if run.person not in people:
+            raise BadInput(
+                f"nobody in {scenario.id} is called {run.person!r}."
+                f" {did_you_mean(run.person, people)}"
+            )
+
+    def play(self, run: SimRun, material: RunMaterial, playing: Playing) -> Result[SimOutcome]:
+        engine = engine_for(run, material.content, playing.models.embedder())
+        planned = learner(run.learner, engine.scenario.person(run.person), run.chance("learner"))
+        someone = ModelLearner(playing.voice, planned, run.learner) if playing.worded else planned
+        session = asyncio.run(play(run, engine, someone, playing.voice))
+        own = outcome(run, session.records, engine.parts[run.person], engine.thresholds)
+        used = session.used(coverage)
+        left = own.ending == "left"
+        return Result(self.word, own.ending, left, own.exchanges, figures(own), used, own)
+
+    def report(
+        self, outcomes: Sequence[SimOutcome], request: SimulateSims, model: str
+    ) -> SimulationReport:
+        return report(outcomes, request.seed, model)
 
 
-SIMS = Sims()
-
-
-def engine_for(run: Run, content: StoredContent) -> SimEngine:
-    return UnreliableEngine(*_documents(content), embedder(), run.noise, run.chance("noise"))
-
-
-async def play(run: Run, engine: SimEngine, someone: Someone, voice: Voice) -> list[SimRecord]:
-    """The conversation from its opening on, until it ends or the learner leaves."""
-    opened = await play_opening(engine, Heard(to=run.person), voice, no_time)
-    state, records = opened.state, [opened.record]
-    while (
-        heard := await answer_of(someone, records[-1].line, records[-1].settlement.cues)
-    ) is not None:
-        played = await play_turn(engine, state, len(records), heard, voice, no_time)
-        state = played.state
-        records.append(played.record)
-    return records
+SIMULATOR = SimSimulator()
+plan_sims = SIMULATOR.plan

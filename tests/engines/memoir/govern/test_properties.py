@@ -10,7 +10,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.engines.memoir.judge import Judge
 from tests.engines.memoir.origins import artifacts
 
 from dramaturg.engines.memoir.base import conduct
@@ -20,7 +19,7 @@ from dramaturg.engines.memoir.base.signals import PHASES
 from dramaturg.engines.memoir.base.turn_contract import TurnContract
 from dramaturg.engines.memoir.decide_lines import SignalLine, decide_lines
 from dramaturg.engines.memoir.govern import conductor, governor, machines
-from dramaturg.engines.memoir.voice.way_out import offers_sideways
+from dramaturg.engines.memoir.rule_judge import JudgedTurn, violations
 from dramaturg.kernel.governor import Limit, govern
 from dramaturg.kernel.values import replace
 
@@ -54,11 +53,13 @@ def _talk(seed: int) -> Iterator[SignalLine]:
 
 def _judged(seed: int) -> tuple[Counter[str], list[TurnContract]]:
     """What the judge finds broken in a talk, and its turns."""
-    judge, signals = Judge(offers_sideways), list(_talk(seed))
+    signals = list(_talk(seed))
     turns = list(decide_lines(artifacts(), signals))
-    for told, turn in zip(signals, turns, strict=True):
-        judge.hear(told, turn)
-    return judge.broken, turns
+    judged = [
+        JudgedTurn(number, turn, told, sitting=1)
+        for number, (told, turn) in enumerate(zip(signals, turns, strict=True))
+    ]
+    return Counter(found.partition(",")[0] for found in violations(judged)), turns
 
 
 @pytest.mark.slow
@@ -144,19 +145,19 @@ def _larger_budget(patch: pytest.MonkeyPatch) -> None:
 
 
 MUTATIONS = [
-    (_without("refusal"), "deeper with a refusal"),
+    (_without("refusal"), "deeper after a refusal"),
     (_without("hard_stop"), "depth after a hard stop"),
-    (_without("gate"), "deeper though nobody led or agreed"),
-    (_without("twice_in_a_row"), "twice in a row without elaboration"),
-    (_without("escalations_used"), "beyond the escalations"),
+    (_without("gate"), "deeper without elaboration or consent"),
+    (_without("twice_in_a_row"), "deeper twice in a row"),
+    (_without("escalations_used"), "beyond the budget"),
     (_without("stepping_back"), "deeper while stepping back"),
-    (_larger_budget, "beyond the escalations"),
-    (_core_for_all, "the core without consent"),
-    (_consent_for_ever, "the core without consent"),
-    (_two_steps_at_once, "two levels at once"),
-    (_endless_loops, "beyond the cap"),
+    (_larger_budget, "beyond the budget"),
+    (_core_for_all, "core without consent"),
+    (_consent_for_ever, "core without consent"),
+    (_two_steps_at_once, "more than one level"),
+    (_endless_loops, "too many steps"),
     (_no_way_out, "no step sideways"),
-    (_stops_forgotten, "not stopped"),
+    (_stops_forgotten, "no hard stop"),
     (_stops_forgotten, "a question after a hard stop"),
 ]
 

@@ -9,12 +9,12 @@ import { plain } from "../../words";
 
 type Row = { name: string; sessions: number[] };
 
-export function Endings({ endings, sides }: { endings: Schemas["EndingCounted"][]; sides: number }) {
+export function Endings({ endings, sides }: { endings: Schemas["EndingCount"][]; sides: number }) {
   const rows = useMemo(() => endings.map(({ name, sessions }) => ({ name: plain(name), sessions })), [endings]);
   return <Counted title="How sessions ended" axis="ending" rows={rows} sides={sides} />;
 }
 
-export function Turns({ bins, sides }: { bins: Schemas["Bin"][]; sides: number }) {
+export function Turns({ bins, sides }: { bins: Schemas["TurnsCount"][]; sides: number }) {
   const rows = useMemo(() => bins.map(({ low, high, sessions }) => ({ name: low === high ? `${low}` : `${low}–${high}`, sessions })), [bins]);
   return <Counted title="How many turns they had" axis="turns" rows={rows} sides={sides} />;
 }

@@ -9,10 +9,10 @@ import { Panel } from "../../parts/page";
 import { Table } from "../../parts/table";
 import { plain } from "../../words";
 
-type EngineChat = Schemas["SideTold"];
-type Figure = Schemas["Figure"];
+type Side = Schemas["SideView"];
+type Figure = Schemas["FigureMean"];
 
-export function Figures({ sides }: { sides: EngineChat[] }) {
+export function Figures({ sides }: { sides: Side[] }) {
   const groups = sides[0]?.groups ?? [];
   const names = useMemo(() => [...new Set(groups.flatMap((group) => group.figures.map((figure) => figure.name)))], [groups]);
   const [chosen, setChosen] = useState(names[0] ?? "");
@@ -39,7 +39,7 @@ export function Figures({ sides }: { sides: EngineChat[] }) {
   );
 }
 
-function FigureChart({ sides, name }: { sides: EngineChat[]; name: string }) {
+function FigureChart({ sides, name }: { sides: Side[]; name: string }) {
   const groups = useMemo(() => sides[0]?.groups.map((group) => group.name) ?? [], [sides]);
   const x = useMemo(() => ({ name: "group", values: groups.map((_, place) => place), labels: groups.map(plain) }), [groups]);
   const series = useMemo(
@@ -54,7 +54,7 @@ function FigureChart({ sides, name }: { sides: EngineChat[]; name: string }) {
   return <Chart label={`${plain(name)} by group; the table below says the same`} x={x} series={series} />;
 }
 
-function FigureTable({ side, names, caption }: { side: EngineChat; names: string[]; caption: string }) {
+function FigureTable({ side, names, caption }: { side: Side; names: string[]; caption: string }) {
   return (
     <Table
       caption={caption}
@@ -68,7 +68,7 @@ function FigureTable({ side, names, caption }: { side: EngineChat; names: string
   );
 }
 
-function figureOf(side: EngineChat, group: string, name: string): Figure | undefined {
+function figureOf(side: Side, group: string, name: string): Figure | undefined {
   return side.groups.find((each) => each.name === group)?.figures.find((figure) => figure.name === name);
 }
 
@@ -84,7 +84,7 @@ function short(value: number): string {
   return Number(value.toPrecision(3)).toString();
 }
 
-export function Comparison({ result }: { result: Schemas["SimulationTold"] }) {
+export function Comparison({ result }: { result: Schemas["SimulationView"] }) {
   const [everybody, ...groups] = [...result.comparison].reverse();
   if (!everybody) return null;
   return (
@@ -107,7 +107,7 @@ export function Comparison({ result }: { result: Schemas["SimulationTold"] }) {
   );
 }
 
-function Pairs({ group }: { group: Schemas["GroupCompared"] }) {
+function Pairs({ group }: { group: Schemas["ComparedGroup"] }) {
   return (
     <Table
       caption={`Figures in pairs: ${plain(group.name)}`}

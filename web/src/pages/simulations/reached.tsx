@@ -8,7 +8,7 @@ import { plain } from "../../words";
 
 const MOST = 12;
 
-export function Reached({ sides }: { sides: Schemas["SideTold"][] }) {
+export function Reached({ sides }: { sides: Schemas["SideView"][] }) {
   return (
     <Panel title="What was reached">
       {sides.flatMap((side) =>
@@ -31,7 +31,7 @@ export function Reached({ sides }: { sides: Schemas["SideTold"][] }) {
   );
 }
 
-function Share({ kind }: { kind: Schemas["KindReached"] }) {
+function Share({ kind }: { kind: Schemas["ReachedKind"] }) {
   return (
     <span className="simulations-share">
       <Meter share={kind.reached / kind.things} label={`${plain(kind.name)} reached`} />

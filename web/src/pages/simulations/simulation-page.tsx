@@ -36,9 +36,9 @@ export default function SimulationPage({ params }: { params: Params }) {
   );
 }
 
-function Result({ result }: { result: Schemas["SimulationTold"] }) {
+function Result({ result }: { result: Schemas["SimulationView"] }) {
   const { sides } = result;
-  const each = (value: (side: Schemas["SideTold"]) => number) => sides.map(value).join(" / ");
+  const each = (value: (side: Schemas["SideView"]) => number) => sides.map(value).join(" / ");
   return (
     <>
       <Panel label="In short">
