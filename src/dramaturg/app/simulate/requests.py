@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, create_model, model_validator
 
@@ -83,6 +85,12 @@ def body_of(simulator: AnySimulator) -> type[SimulationBody]:
         **{**fields, **simulator.studio},
     )
 
+
+if TYPE_CHECKING:
+    Simulation = SimulationBody
+else:
+    _BODIES = (*(body_of(each) for each in simulators().values()), SimulatedCohort)
+    Simulation = Annotated[reduce(or_, _BODIES), Field(discriminator="kind")]
 
 _SIMULATION: TypeAdapter[SimulationBody] = TypeAdapter(Simulation)
 
