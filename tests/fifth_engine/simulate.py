@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from pydantic import TypeAdapter
 from tests.fifth_engine import coverage
@@ -56,7 +56,7 @@ class RiddleSimulator(Simulator[SimulateRiddles, RiddleRun, RiddleOutcome]):
     about = "How many riddles are guessed."
     people = ("guesser", GUESSERS)
     request = SimulateRiddles
-    codec: TypeAdapter[Any] = TypeAdapter(Result[RiddleOutcome])
+    codec: ClassVar[TypeAdapter[Any]] = TypeAdapter(Result[RiddleOutcome])
 
     def plan(
         self, library: Library, request: SimulateRiddles, kept: Kept | None = None
