@@ -11,10 +11,10 @@ from dramaturg.content.library import Library, packaged
 from dramaturg.engines.sims.base.binding import Walker
 from dramaturg.engines.sims.content import sim_part
 from dramaturg.kernel.conditions import Facts
-from dramaturg.kernel.walker import Pointer, Report, Step
+from dramaturg.kernel.walker import ExchangeReport, Pointer, Step
 
 FACTS: Facts = {"relationship": "cooperative", "score": 12, "detours": 0, "detour": False}
-LANDED = Report(satisfied=True)
+LANDED = ExchangeReport(satisfied=True)
 
 LEARNER = "Okay, so how bad is it really, compared with what we promised the client?"
 PERSON = "What keeps me up is the contract. We committed to at most 2% error on exactly these prompts, and we measured 23.4%."

@@ -25,7 +25,7 @@ from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.language.thresholds import thresholds_of
 from dramaturg.turn.asks import Ask
 from dramaturg.turn.contract import Role
-from dramaturg.turn.ports import Prompt, Sentence, Thresholds, Token
+from dramaturg.turn.ports import LikenessThresholds, Prompt, Sentence, Token
 from dramaturg.turn.readings import Claim, Frame, Reading, Readings, Relation, Said, Span
 
 NAMES = (
@@ -76,7 +76,7 @@ class GivenEmbedder:
     """Vectors that depend on the words alone and lie far from one another."""
 
     name = "given"
-    thresholds: Thresholds = thresholds_of("all-MiniLM-L6-v2/int8@1.0.0")
+    thresholds: LikenessThresholds = thresholds_of("all-MiniLM-L6-v2/int8@1.0.0")
 
     def embed(self, texts: Sequence[str]) -> Any:
         return np.array([_vector(text) for text in texts], dtype=np.float32).reshape(

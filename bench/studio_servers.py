@@ -26,15 +26,15 @@ from bench.rehearsal import Rehearsal, letters
 from dramaturg.store import open_log
 from dramaturg.turn.loop import OPENING_KEY
 from dramaturg.turn.ports import (
-    Claim,
     EventLog,
     OnText,
     Prompt,
     Reply,
-    Row,
     SessionInfo,
     StoredContent,
     StoredTurn,
+    TableRow,
+    TurnClaim,
 )
 
 STORE = "store.db"
@@ -108,10 +108,12 @@ def bare_api(folder: Path, rehearsal: Rehearsal, seconds: float) -> FastAPI:
     api = FastAPI(lifespan=lifespan)
 
     async def keep(claim: object) -> Answer:
-        if not isinstance(claim, Claim):
+        if not isinstance(claim, TurnClaim):
             raise TypeError("somebody else is at that turn")
         turn = rehearsal.turn(claim.turn)
-        rows = [Row(table, {**values, "session": claim.session}) for table, values in turn.rows]
+        rows = [
+            TableRow(table, {**values, "session": claim.session}) for table, values in turn.rows
+        ]
         await opened["log"].append(
             claim, StoredTurn(claim.turn, claim.key, time.time(), turn.record, turn.timings), rows
         )

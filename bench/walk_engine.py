@@ -26,7 +26,7 @@ from dramaturg.turn.contract import (
 )
 from dramaturg.turn.engine import Codec
 from dramaturg.turn.loop import exchange_rows, utterance_rows
-from dramaturg.turn.ports import Prompt, Row
+from dramaturg.turn.ports import Prompt, TableRow
 
 LINES_KEPT = 32  # as many as a sim keeps for its prompts
 
@@ -132,7 +132,7 @@ class WalkEngine:
 
     def project(
         self, session: str, record: WalkRecord, after: WalkState, timings: Mapping[str, float]
-    ) -> Sequence[Row]:
+    ) -> Sequence[TableRow]:
         return [
             *utterance_rows(session, record, "learner", "qa_lead"),
             *exchange_rows(session, record),

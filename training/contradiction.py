@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dramaturg.language.embedder import best_embedder
-from dramaturg.language.readers.parsed_text import Text
-from dramaturg.language.readers.statements import CUES, Pair, statement
+from dramaturg.language.readers.parsed_text import ParsedText
+from dramaturg.language.readers.statements import CUES, StatementPair, statement
 from dramaturg.language.syntax import best_syntax
 from training.heads import FOLDER, write
 from training.sources import own
@@ -48,15 +48,15 @@ def train() -> None:
     )
 
 
-def _text(text: str) -> Text:
-    return Text(text, best_syntax().read(text), best_embedder())
+def _text(text: str) -> ParsedText:
+    return ParsedText(text, best_syntax().read(text), best_embedder())
 
 
-def _cues(now: Text, then: Text) -> Array:
+def _cues(now: ParsedText, then: ParsedText) -> Array:
     """The cues of every pair of sentences, one pair a row; questions claim nothing."""
     found = [
         [
-            cue(Pair(statement(one), statement(other), float(left.vector @ right.vector)))
+            cue(StatementPair(statement(one), statement(other), float(left.vector @ right.vector)))
             for cue in CUES.values()
         ]
         for left in now.passages

@@ -19,7 +19,7 @@ from dramaturg.language.embedder import best_embedder
 from dramaturg.language.readers.between import BETWEEN, between
 from dramaturg.language.readers.features import FEATURES
 from dramaturg.language.readers.heads import scaled
-from dramaturg.language.readers.parsed_text import Text
+from dramaturg.language.readers.parsed_text import ParsedText
 from dramaturg.language.syntax import best_syntax
 from training.recipes import Recipe
 from training.sources import Row
@@ -34,8 +34,8 @@ PHRASE_SCALE = 8.0  # how freely phrases may be used beside what is counted
 
 
 @cache
-def seen(text: str) -> Text:
-    return Text(text, best_syntax().read(text), best_embedder())
+def seen(text: str) -> ParsedText:
+    return ParsedText(text, best_syntax().read(text), best_embedder())
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Inputs:
             blocks.append(csr_matrix(np.stack([text.vector for text in texts]) * self.meaning))
         return hstack(blocks).tocsr()
 
-    def _phrases(self, texts: Sequence[Text]) -> Any:
+    def _phrases(self, texts: Sequence[ParsedText]) -> Any:
         place = {phrase: index for index, phrase in enumerate(self.vocabulary)}
         cells = [
             (row, place[phrase], PHRASE_SCALE / sqrt(max(1, len(text.phrases))))

@@ -20,8 +20,8 @@ from dramaturg.language.readers import (
     presupposing_question,
 )
 from dramaturg.language.readers.evidence import SUREST
-from dramaturg.language.readers.parsed_text import Text
-from dramaturg.language.readers.questions import Turn
+from dramaturg.language.readers.parsed_text import ParsedText
+from dramaturg.language.readers.questions import QuestionTurn
 from dramaturg.turn.ports import Embedder
 from training import fit
 from training.heads import FOLDER, write
@@ -46,7 +46,7 @@ class Weighed:
 
     signal: str
     rules: Sequence[str]
-    held: Callable[[Turn], Sequence[str]]
+    held: Callable[[QuestionTurn], Sequence[str]]
     signs: Mapping[str, int] = field(default_factory=dict)
     rate: float | None = None
 
@@ -118,8 +118,8 @@ def repeating(embedder: Embedder) -> dict[str, Any]:
     }
 
 
-def _seen(text: str, embedder: Embedder) -> Text:
-    return Text(text, fit.seen(text).sentences, embedder)
+def _seen(text: str, embedder: Embedder) -> ParsedText:
+    return ParsedText(text, fit.seen(text).sentences, embedder)
 
 
 def _held(one: Weighed, rows: Sequence[Row]) -> Array:
@@ -127,7 +127,7 @@ def _held(one: Weighed, rows: Sequence[Row]) -> Array:
     return np.array(
         [
             [rule in held for rule in one.rules]
-            for held in (set(one.held(Turn(fit.seen(row.text)))) for row in rows)
+            for held in (set(one.held(QuestionTurn(fit.seen(row.text)))) for row in rows)
         ],
         float,
     )

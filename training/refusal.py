@@ -17,7 +17,7 @@ from sklearn.linear_model import LogisticRegression
 from dramaturg.language.embedder import best_embedder
 from dramaturg.language.readers.evidence import SUREST
 from dramaturg.language.readers.limits import found, phrases
-from dramaturg.language.readers.parsed_text import Text
+from dramaturg.language.readers.parsed_text import ParsedText
 from training import fit
 from training.heads import FOLDER, fold, write
 from training.recipes import RECIPES, Recipe
@@ -38,7 +38,7 @@ false alarms in 1,000 turns.
 class Read:
     """A passage, how many words the turn has in which it stands, and what should be said of it."""
 
-    passage: Text
+    passage: ParsedText
     words: int
     label: float
     weight: float

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from dramaturg.engines.interviews.knowledge.similarity import apart, background_of
 from dramaturg.language.embedder import HashingEmbedder, MiniLM
-from dramaturg.turn.ports import Embedder, Thresholds
+from dramaturg.turn.ports import Embedder, LikenessThresholds
 from training.sources import own
 
 Array = NDArray[np.float64]
@@ -61,7 +61,7 @@ def train() -> None:
     _print(found)
 
 
-def calibrated(embedder: Embedder, alike: Array) -> Thresholds:
+def calibrated(embedder: Embedder, alike: Array) -> LikenessThresholds:
     """The thresholds of an embedder; `alike` are MiniLM's cosines of questions that do not ask the
     same.
     """
@@ -69,7 +69,7 @@ def calibrated(embedder: Embedder, alike: Array) -> Thresholds:
     grades = np.array([row["same"] for row in rows])
     left, right = (embedder.embed([row[side] for row in rows]) for side in ("a", "b"))
     cosines = _cosines(left, right)
-    return Thresholds(
+    return LikenessThresholds(
         duplicate=_lowest(cosines, grades >= NEARLY_THE_SAME_WORDS, DUPLICATES),
         same_concept=_lowest(cosines, grades >= SAME_CONCEPT, CONCEPTS),
         same_concept_apart=_lowest(_cosines_apart(left, right), grades >= SAME_CONCEPT, CONCEPTS),
@@ -125,7 +125,7 @@ def _cosines(left: Vectors, right: Vectors) -> Array:
     return np.asarray((left * right).sum(axis=1), dtype=np.float64)
 
 
-def _print(found: Mapping[str, Thresholds]) -> None:
+def _print(found: Mapping[str, LikenessThresholds]) -> None:
     names: Sequence[str] = list(found)
     print(f"{'threshold':24}" + "".join(f"{name:>30}" for name in names))
     for field in asdict(found[names[0]]):

@@ -18,7 +18,7 @@ from dramaturg.api.server import create_api
 from dramaturg.app.config.providers import SystemClock
 from dramaturg.app.config.settings import Settings
 from dramaturg.store import open_log
-from dramaturg.turn.ports import Claim
+from dramaturg.turn.ports import TurnClaim
 
 
 @pytest.fixture
@@ -75,7 +75,7 @@ async def test_reading_the_stream_plays_nothing_and_the_turn_sent_again_is_answe
         session = await opened(client)
     log = await open_log(str(tmp_path / "s.db"), SystemClock())
     assert isinstance(
-        await log.claim(session, "k", '{"text": "Hi."}', "dead", 0.0), Claim
+        await log.claim(session, "k", '{"text": "Hi."}', "dead", 0.0), TurnClaim
     )  # as a crash leaves it
     await log.close()
     async with asking(tmp_path) as client:

@@ -34,7 +34,7 @@ from dramaturg.app.wiring import App, open_app
 from dramaturg.engines.sims.content import sim_content
 from dramaturg.kernel.errors import BadInput, StoreError, TurnInProgress
 from dramaturg.turn.contract import Heard
-from dramaturg.turn.ports import Claim, EventLog, OnText, Prompt, Reply, SessionInfo
+from dramaturg.turn.ports import EventLog, OnText, Prompt, Reply, SessionInfo, TurnClaim
 
 SENTENCES = ("Run #47 worries me.", "It's 23% on some prompts.", "Sit down.")
 META = '\n---END---\n{"node_satisfied": true, "engagement_score": 1}'
@@ -292,7 +292,7 @@ async def left_by_a_crash(table: Table) -> None:
     """A turn that somebody claimed and never played; the lease is over."""
     assert isinstance(
         await table.app.log.claim(table.info.id, "left", '{"text": "Hi."}', "dead", lease=0.0),
-        Claim,
+        TurnClaim,
     )
 
 

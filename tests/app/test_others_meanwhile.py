@@ -23,7 +23,7 @@ from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.loop import play_opening, play_turn
-from dramaturg.turn.ports import StoredContent, Thresholds
+from dramaturg.turn.ports import LikenessThresholds, StoredContent
 from dramaturg.turn.stopwatch import no_time
 
 LIBRARY = Library(KINDS, (packaged(),))
@@ -43,7 +43,7 @@ class Waiting:
         self.waited: list[bool] = []
 
     @property
-    def thresholds(self) -> Thresholds:
+    def thresholds(self) -> LikenessThresholds:
         return embedder().thresholds
 
     def embed(self, texts: Sequence[str]) -> Vectors:

@@ -10,7 +10,7 @@ from ruamel.yaml.events import Event
 from tests.hanging import ended_if_it_hangs
 
 from dramaturg.content.limits import MAX_BYTES, MAX_DEPTH, MAX_NODES
-from dramaturg.content.positions import Place
+from dramaturg.content.positions import FilePlace
 from dramaturg.content.yaml import Parsed, Value, parse
 
 
@@ -52,17 +52,17 @@ def test_words_mean_what_yaml_1_2_says(word: str, value: Value) -> None:
 
 def test_every_key_and_value_has_its_place() -> None:
     parsed = read("id: talk\nnodes:\n  - id: GREET\n    says: [hello, {to: you}]\n")
-    assert parsed.positions.key(("nodes",)) == Place(2, 1)
-    assert parsed.positions.value(("nodes",)) == Place(3, 3)
-    assert parsed.positions.key(("nodes", 0, "says")) == Place(4, 5)
-    assert parsed.positions.value(("nodes", 0, "says", 0)) == Place(4, 12)
-    assert parsed.positions.value(("nodes", 0, "says", 1, "to")) == Place(4, 24)
+    assert parsed.positions.key(("nodes",)) == FilePlace(2, 1)
+    assert parsed.positions.value(("nodes",)) == FilePlace(3, 3)
+    assert parsed.positions.key(("nodes", 0, "says")) == FilePlace(4, 5)
+    assert parsed.positions.value(("nodes", 0, "says", 0)) == FilePlace(4, 12)
+    assert parsed.positions.value(("nodes", 0, "says", 1, "to")) == FilePlace(4, 24)
 
 
 def test_a_path_that_the_file_does_not_have_is_placed_at_what_is_around_it() -> None:
     parsed = read("nodes:\n  - id: GREET\n")
-    assert parsed.positions.value(("nodes", 0, "edges", 3, "to")) == Place(2, 5)
-    assert parsed.positions.key(("nodes", 0)) == Place(2, 5)
+    assert parsed.positions.value(("nodes", 0, "edges", 3, "to")) == FilePlace(2, 5)
+    assert parsed.positions.key(("nodes", 0)) == FilePlace(2, 5)
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_a_tab_in_quotes_or_in_a_block_of_text_is_text() -> None:
 def test_a_byte_order_mark_is_passed_by() -> None:
     parsed = read(b"\xef\xbb\xbfa: 1\n")
     assert parsed.value == {"a": 1}
-    assert parsed.positions.key(("a",)) == Place(1, 1)
+    assert parsed.positions.key(("a",)) == FilePlace(1, 1)
 
 
 def test_faults_that_leave_the_rest_readable_are_all_found_at_once() -> None:

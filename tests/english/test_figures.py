@@ -11,7 +11,7 @@ from ruamel.yaml import YAML
 
 from dramaturg.english.figures import Figure, facts, known, read, unknown_figures
 from dramaturg.english.figures.names import LABELS
-from dramaturg.english.figures.numbers import Tokens
+from dramaturg.english.figures.numbers import FigureTokens
 from dramaturg.english.figures.reading import READERS
 
 SOURCES: list[dict[str, Any]] = YAML(typ="safe").load(
@@ -241,7 +241,7 @@ PIECES = (*WORDS.split(), *MORE.split(), *sorted(LABELS))
 def test_every_reader_of_figures_goes_forward_so_reading_comes_to_an_end(
     parts: list[tuple[str, str]],
 ) -> None:
-    tokens = Tokens("".join(piece + gap for piece, gap in parts))
+    tokens = FigureTokens("".join(piece + gap for piece, gap in parts))
     for reader, place in product(READERS, range(len(tokens))):
         found = reader(tokens, place)
         assert found is None or place < found[1] <= len(tokens)

@@ -12,7 +12,7 @@ from dramaturg.kernel.conditions import Flag, Vocabulary, parse
 from dramaturg.kernel.errors import AuthorError
 from dramaturg.kernel.explore import Proof, explore, prove
 from dramaturg.kernel.graph import ControlGraph, Edge, Node, graph_faults
-from dramaturg.kernel.walker import GraphWalker, Report
+from dramaturg.kernel.walker import ExchangeReport, GraphWalker
 
 VOCABULARY: Vocabulary = {"warm": Flag(), "told": Flag()}
 A = Node("A", max_turns=2, self_loop=True, advance="GATE")
@@ -132,7 +132,9 @@ def test_what_is_proven_to_end_does_end_within_the_proven_bound(
     for satisfied, spoke, warm in world:
         if pointer.closed:
             break
-        pointer = walker.advance(pointer, Report(satisfied, spoke=spoke), {"warm": warm}).pointer
+        pointer = walker.advance(
+            pointer, ExchangeReport(satisfied, spoke=spoke), {"warm": warm}
+        ).pointer
         exchanges += 1
     assert pointer.closed
     assert exchanges <= bound

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dramaturg.kernel.conditions import Value, parse
-from dramaturg.kernel.governor import AtMost, Governed, Held, Level, Limit, Rise, govern
+from dramaturg.kernel.governor import AtMost, Governed, HeldBack, Level, Limit, Rise, govern
 
 
 def limit(name: str, when: str, at_most: AtMost) -> Limit:
@@ -84,14 +84,14 @@ def test_memoir_holds_in_distress_and_begins_a_new_topic_at_the_top() -> None:
 def test_every_limit_that_held_back_gives_its_reason() -> None:
     governed = depth(1, proposed=2, refusal_or_discomfort=True)
     assert governed.held == (
-        Held("no deeper after a refusal", 1, "refusal_or_discomfort"),
-        Held("a step back on refusal", 0, "refusal_or_discomfort"),
+        HeldBack("no deeper after a refusal", 1, "refusal_or_discomfort"),
+        HeldBack("a step back on refusal", 0, "refusal_or_discomfort"),
     )
 
 
 def test_a_limit_holds_when_its_facts_are_absent() -> None:
     governed = govern([limit("distress", "emotion_score >= 0.9", Rise(0))], 2, 1, {})
-    assert governed == Governed(1, 2, (Held("distress", 1, "emotion_score absent"),))
+    assert governed == Governed(1, 2, (HeldBack("distress", 1, "emotion_score absent"),))
 
 
 def test_a_limit_never_pushes() -> None:

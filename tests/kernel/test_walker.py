@@ -11,7 +11,7 @@ from pydantic import TypeAdapter
 
 from dramaturg.kernel.conditions import Words, bind, parse
 from dramaturg.kernel.graph import Aside, ControlGraph, Edge, Node
-from dramaturg.kernel.walker import GraphWalker, Pointer, Report, Step
+from dramaturg.kernel.walker import ExchangeReport, GraphWalker, Pointer, Step
 
 WARM = bind(
     parse("relationship >= cooperative and not told"),
@@ -19,7 +19,7 @@ WARM = bind(
 )
 NEUTRAL, COOPERATIVE = {"relationship": "neutral"}, {"relationship": "cooperative"}
 POINTERS = TypeAdapter(Pointer)
-YES, NO = Report(satisfied=True), Report(satisfied=False)
+YES, NO = ExchangeReport(satisfied=True), ExchangeReport(satisfied=False)
 
 GRAPH = ControlGraph(
     "small",
@@ -34,7 +34,7 @@ GRAPH = ControlGraph(
 )
 
 
-def walk(graph: ControlGraph, *reports: Report) -> Step:
+def walk(graph: ControlGraph, *reports: ExchangeReport) -> Step:
     """The last step of a walk in which branches are answered at once."""
     walker, pointer = GraphWalker(graph), GraphWalker(graph).start()
     for report in reports:
@@ -98,7 +98,7 @@ def test_a_gate_is_not_opened_by_the_exchange_that_first_says_its_content() -> N
 
 
 def test_a_gate_whose_content_was_not_said_stays_shut() -> None:
-    unsaid = Report(satisfied=True, spoke=False)
+    unsaid = ExchangeReport(satisfied=True, spoke=False)
     assert walk(GRAPH, YES, NO, unsaid, unsaid).pointer.current_node == "GATE"
 
 
@@ -146,11 +146,13 @@ def test_an_aside_opens_inside_its_node_once_and_moves_nothing() -> None:
     assert walker.opens(step.pointer, COOPERATIVE) == ()
 
 
-reports = st.builds(Report, st.booleans(), st.booleans(), st.booleans())
+reports = st.builds(ExchangeReport, st.booleans(), st.booleans(), st.booleans())
 
 
 @given(st.lists(reports, max_size=30))
-def test_detours_are_counted_and_never_move_the_pointer(given_reports: list[Report]) -> None:
+def test_detours_are_counted_and_never_move_the_pointer(
+    given_reports: list[ExchangeReport],
+) -> None:
     def trail(detours: bool) -> list[Pointer]:
         walker, pointer, seen = GraphWalker(GRAPH), GraphWalker(GRAPH).start(), []
         for report in given_reports:
@@ -177,7 +179,7 @@ def test_detours_are_counted_and_never_move_the_pointer(given_reports: list[Repo
 
 @given(st.lists(reports, max_size=30))
 def test_every_walk_is_counted_exchange_by_exchange_and_survives_json(
-    given_reports: list[Report],
+    given_reports: list[ExchangeReport],
 ) -> None:
     walker, pointer = GraphWalker(GRAPH), GraphWalker(GRAPH).start()
     for number, report in enumerate(given_reports, start=1):

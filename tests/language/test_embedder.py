@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from dramaturg.kernel.errors import SettingsError
 from dramaturg.language import embedder
-from dramaturg.language.cache import Remembered
+from dramaturg.language.cache import TextCache
 from dramaturg.language.embedder import TOGETHER, HashingEmbedder, MiniLM, Vector, best_embedder
 from dramaturg.turn.ports import Embedder
 
@@ -100,7 +100,7 @@ def test_a_text_given_twice_has_the_same_vector_in_both_places(any_embedder: Emb
 
 
 def test_the_vectors_used_last_are_remembered() -> None:
-    remembered: Remembered[Vector] = Remembered(room=2)
+    remembered: TextCache[Vector] = TextCache(room=2)
     vector = np.zeros(1, dtype=np.float32)
     remembered.put({"a": vector, "b": vector})
     remembered.take(["a"])

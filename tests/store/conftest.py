@@ -18,7 +18,7 @@ import pytest
 
 from dramaturg.store import open_log, schema
 from dramaturg.store.sqlite import connect
-from dramaturg.testing.store_conformance import Stage
+from dramaturg.testing.store_conformance import StoreStage
 
 
 @pytest.fixture(scope="session")
@@ -74,8 +74,8 @@ def url(new_url: Callable[[], str]) -> str:
 
 
 @pytest.fixture
-def stage(url: str) -> Stage:
-    return Stage(lambda clock: open_log(url, clock))
+def stage(url: str) -> StoreStage:
+    return StoreStage(lambda clock: open_log(url, clock))
 
 
 @pytest.fixture

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from dramaturg.testing import store_conformance
-from dramaturg.testing.store_conformance import BEHAVIOURS, Behaviour, Stage
+from dramaturg.testing.store_conformance import BEHAVIOURS, Behaviour, StoreStage
 
 
 @pytest.mark.parametrize("behaviour", BEHAVIOURS, ids=lambda behaviour: behaviour.__name__)
-async def test_store(behaviour: Behaviour, stage: Stage) -> None:
+async def test_store(behaviour: Behaviour, stage: StoreStage) -> None:
     await behaviour(stage)
 
 

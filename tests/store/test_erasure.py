@@ -30,12 +30,12 @@ from dramaturg.testing.store_conformance import (
     SESSION,
     STUDY,
     STUDY_CONTENT,
-    Stage,
+    StoreStage,
     noted,
     numbers,
     played,
 )
-from dramaturg.turn.ports import Claim, Row, Snapshot, StudyNote
+from dramaturg.turn.ports import Snapshot, StudyNote, TableRow, TurnClaim
 
 if TYPE_CHECKING:
     from dramaturg.store.sqlite import Connect
@@ -74,11 +74,11 @@ TEXTS = texts()
 # ── a study in which much was said ────────────────────────────────────────────────────────────────
 
 
-def row_of(table: str, turn: int, text: str) -> Row:
+def row_of(table: str, turn: int, text: str) -> TableRow:
     """A row with the text wherever text can stand."""
     numbers: dict[str, Any] = dict.fromkeys(PROJECTIONS[table].columns[1:], turn)
     truths = dict.fromkeys(PROJECTIONS[table].truths, True)
-    return Row(table, numbers | truths | dict.fromkeys(TEXTS[table], f"{turn} {text}"))
+    return TableRow(table, numbers | truths | dict.fromkeys(TEXTS[table], f"{turn} {text}"))
 
 
 async def say(log: Log, respondent: str, number: int, texts: list[str]) -> None:
@@ -86,7 +86,7 @@ async def say(log: Log, respondent: str, number: int, texts: list[str]) -> None:
     was heard.
     """
     claim = await log.claim(respondent, f"{PHRASES[respondent]} {number}", texts[0], "us", 30.0)
-    assert isinstance(claim, Claim)
+    assert isinstance(claim, TurnClaim)
     rows = [row_of(table, claim.turn, texts[1]) for table in PROJECTIONS]
     turn = replace(played(claim, texts[2]), timings=texts[3])
     await log.append(claim, turn, rows, Snapshot(claim.turn, texts[4]))
@@ -143,7 +143,7 @@ def count(table: str, phrase: str, columns: Literal["AND", "OR"]) -> str:
 
 
 async def test_no_row_of_an_erased_respondent_is_left_in_any_table(
-    stage: Stage, select: Select
+    stage: StoreStage, select: Select
 ) -> None:
     async with stage.log() as log:
         await tell(log, turns=20)

@@ -24,7 +24,7 @@ from dramaturg.testing.store_conformance import (
     moving,
     played,
 )
-from dramaturg.turn.ports import Busy, Claim, EventLog, Played, StoredContent, StoredTurn
+from dramaturg.turn.ports import Busy, EventLog, Played, StoredContent, StoredTurn, TurnClaim
 
 Kind = Literal["claim", "append", "renew", "release", "wait", "migrate", "unmigrate"]
 
@@ -71,26 +71,26 @@ class Model:
     """
 
     turns: list[StoredTurn] = field(default_factory=list)
-    pending: Claim | None = None
+    pending: TurnClaim | None = None
     until: float = 0.0
-    claims: dict[str, Claim] = field(default_factory=dict)
+    claims: dict[str, TurnClaim] = field(default_factory=dict)
     contents: list[tuple[int, str]] = field(default_factory=lambda: [(0, CONTENT.hash)])
     rewritten: int = 0
 
-    def claim(self, move: Move, now: float) -> Claim | Played | Busy:
+    def claim(self, move: Move, now: float) -> TurnClaim | Played | Busy:
         for turn in self.turns:
             if turn.key == move.key:
                 return Played(turn)
         if self.pending is None:
             heard = f"{move.owner} heard {move.key}"
-            self.pending = Claim(
+            self.pending = TurnClaim(
                 SESSION.id, len(self.turns), move.key, heard, move.owner, 1, self.rewritten
             )
         elif self.until > now:
             return Busy(self.pending.turn, self.pending.key, self.until)
         else:
             old = self.pending
-            self.pending = Claim(
+            self.pending = TurnClaim(
                 SESSION.id, old.turn, old.key, old.heard, move.owner, old.fence + 1, self.rewritten
             )
         self.until = now + LEASE
@@ -157,7 +157,7 @@ async def migrate(move: Move, log: EventLog, model: Model) -> None:
         assert may
 
 
-async def use(claim: Claim, move: Move, log: EventLog, model: Model, clock: HandClock) -> None:
+async def use(claim: TurnClaim, move: Move, log: EventLog, model: Model, clock: HandClock) -> None:
     lost = False
     try:
         if move.kind == "append":

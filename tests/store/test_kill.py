@@ -16,7 +16,7 @@ from tests.support.killing import Acknowledge, fatal, last_words
 from dramaturg.kernel.errors import NotFound
 from dramaturg.store.sqlite import SqliteLog, connect
 from dramaturg.testing.store_conformance import CONTENT, LEASE, SESSION, HandClock, claimed, played
-from dramaturg.turn.ports import Claim, Row, Snapshot
+from dramaturg.turn.ports import Snapshot, TableRow, TurnClaim
 
 if TYPE_CHECKING:
     from dramaturg.store.sqlite import Connect
@@ -42,7 +42,7 @@ async def play_forever(path: Path, connect: Connect, acknowledge: Acknowledge) -
 async def play(log: SqliteLog, number: int, acknowledge: Acknowledge) -> None:
     claim = await claimed(log, f"key-{number}")
     acknowledge(f"claimed {number}")
-    said = [Row("utterances", {"turn": number, "speaker": "learner", "text": claim.heard})]
+    said = [TableRow("utterances", {"turn": number, "speaker": "learner", "text": claim.heard})]
     await log.append(claim, played(claim), said, Snapshot(number, f"state {number}"))
     acknowledge(f"played {number}")
 
@@ -94,7 +94,7 @@ async def check_pending(log: SqliteLog, turn: int, words: list[str]) -> None:
         assert pending is not None
     assert pending in (
         None,
-        Claim(SESSION.id, turn, f"key-{turn}", f"heard under key-{turn}", "us", fence=1),
+        TurnClaim(SESSION.id, turn, f"key-{turn}", f"heard under key-{turn}", "us", fence=1),
     )
 
 

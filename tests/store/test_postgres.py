@@ -16,7 +16,7 @@ from dramaturg.testing.store_conformance import (
     SESSION,
     STUDY,
     HandClock,
-    Stage,
+    StoreStage,
     noted,
     play,
 )
@@ -58,7 +58,7 @@ async def test_a_deleted_session_is_vacuumed_away(postgres_url: str) -> None:
 
 
 async def test_an_erased_respondent_is_vacuumed_away(postgres_url: str) -> None:
-    async with Stage(lambda clock: open_log(postgres_url, clock)).study() as log:
+    async with StoreStage(lambda clock: open_log(postgres_url, clock)).study() as log:
         await log.erase(STUDY.id, "R001", [noted(5, "R001")])
     assert (
         await times_vacuumed(

@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from dramaturg.store.projections import PROJECTIONS
-from dramaturg.testing.store_conformance import SESSION, Stage, claimed, played
-from dramaturg.turn.ports import EventLog, Row
+from dramaturg.testing.store_conformance import SESSION, StoreStage, claimed, played
+from dramaturg.turn.ports import EventLog, TableRow
 
 Select = Callable[[str], Awaitable[list[tuple[Any, ...]]]]
 
@@ -38,29 +38,31 @@ CONCEPT = {
 }
 
 
-async def append(log: EventLog, key: str, *rows: Row) -> None:
+async def append(log: EventLog, key: str, *rows: TableRow) -> None:
     claim = await claimed(log, key)
     await log.append(claim, played(claim), rows)
 
 
-async def test_rows_are_there_with_their_turn(stage: Stage, select: Select) -> None:
+async def test_rows_are_there_with_their_turn(stage: StoreStage, select: Select) -> None:
     async with stage.session() as log:
-        await append(log, "key", Row("exchanges", EXCHANGE))
+        await append(log, "key", TableRow("exchanges", EXCHANGE))
         columns = "session, turn, number, ask, role, model, tokens_in, tokens_out, estimated, cost, seconds, failure"
         assert await select(f"SELECT {columns} FROM exchanges") == [
             (SESSION.id, 0, 1, "reply", "speak", "small", 400, 60, True, None, 0.5, None)
         ]
 
 
-async def test_a_row_replaces_the_one_with_the_same_key(stage: Stage, select: Select) -> None:
+async def test_a_row_replaces_the_one_with_the_same_key(stage: StoreStage, select: Select) -> None:
     async with stage.session() as log:
         await append(
-            log, "first", Row("utterances", {"turn": 0, "speaker": "learner", "text": "Hello."})
+            log,
+            "first",
+            TableRow("utterances", {"turn": 0, "speaker": "learner", "text": "Hello."}),
         )
         await append(
             log,
             "second",
-            Row("utterances", {"turn": 0, "speaker": "learner", "text": "Hello, said again."}),
+            TableRow("utterances", {"turn": 0, "speaker": "learner", "text": "Hello, said again."}),
         )
         assert await select("SELECT turn, speaker, text FROM utterances") == [
             (0, "learner", "Hello, said again.")
@@ -68,36 +70,36 @@ async def test_a_row_replaces_the_one_with_the_same_key(stage: Stage, select: Se
 
 
 async def test_what_is_kept_stays_when_a_later_row_says_nothing_about_it(
-    stage: Stage, select: Select
+    stage: StoreStage, select: Select
 ) -> None:
     async with stage.session() as log:
-        await append(log, "first", Row("kg_nodes", {**CONCEPT, "slot_id": "s1"}))
+        await append(log, "first", TableRow("kg_nodes", {**CONCEPT, "slot_id": "s1"}))
         await append(
-            log, "second", Row("kg_nodes", {**CONCEPT, "source_quote": None, "mentions": 2})
+            log, "second", TableRow("kg_nodes", {**CONCEPT, "source_quote": None, "mentions": 2})
         )
         assert await select("SELECT mentions, source_quote, slot_id FROM kg_nodes") == [
             (2, "the foam is thick", None)
         ]
 
 
-async def test_a_row_may_name_its_own_session(stage: Stage, select: Select) -> None:
+async def test_a_row_may_name_its_own_session(stage: StoreStage, select: Select) -> None:
     async with stage.session() as log:
         await append(
             log,
             "key",
-            Row("utterances", {"session": SESSION.id, "turn": 0, "speaker": "a", "text": "b"}),
+            TableRow("utterances", {"session": SESSION.id, "turn": 0, "speaker": "a", "text": "b"}),
         )
         assert await select("SELECT session FROM utterances") == [(SESSION.id,)]
 
 
 async def test_deleting_a_session_empties_every_table_and_takes_content_nobody_else_has_along(
-    stage: Stage, select: Select
+    stage: StoreStage, select: Select
 ) -> None:
     async with stage.session() as log:
         rows = (
-            Row("exchanges", EXCHANGE),
-            Row("utterances", {"turn": 0, "speaker": "a", "text": "b"}),
-            Row("kg_nodes", CONCEPT),
+            TableRow("exchanges", EXCHANGE),
+            TableRow("utterances", {"turn": 0, "speaker": "a", "text": "b"}),
+            TableRow("kg_nodes", CONCEPT),
         )
         await append(log, "key", *rows)
         await claimed(log, "next")

@@ -19,7 +19,7 @@ from tests.support.killing import Acknowledge, fatal, last_words
 from dramaturg.kernel.errors import StoreUnavailable
 from dramaturg.store import Log
 from dramaturg.store.sqlite import connect
-from dramaturg.turn.ports import Row
+from dramaturg.turn.ports import TableRow
 
 if TYPE_CHECKING:
     from dramaturg.store.sqlite import Connect
@@ -31,7 +31,7 @@ async def take_back(log: Log) -> None:
     """Of everything that was told, only that something was told is left."""
     turns = await log.turns("told")
     rows = [
-        Row("utterances", {"turn": turn.turn, "speaker": "teller", "text": REMOVED})
+        TableRow("utterances", {"turn": turn.turn, "speaker": "teller", "text": REMOVED})
         for turn in turns
     ]
     await log.rewrite(

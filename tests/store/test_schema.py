@@ -15,15 +15,15 @@ from dramaturg.kernel.errors import NotFound, SchemaTooNew
 from dramaturg.store import open_log, schema, sql, sqlite
 from dramaturg.store.projections import PROJECTIONS
 from dramaturg.store.sqlite import connect
-from dramaturg.testing.store_conformance import CONTENT, HandClock, Stage
+from dramaturg.testing.store_conformance import CONTENT, HandClock, StoreStage
 from dramaturg.turn.ports import (
-    Claim,
     EventLog,
     SessionInfo,
     Snapshot,
     StoredTurn,
     StudyInfo,
     StudyNote,
+    TurnClaim,
 )
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ async def check_released_rows(log: EventLog) -> None:
     assert opening == StoredTurn(0, "opening", 200.0, """{"line": "It's Monday."}""", "{}")
     assert (answer.turn, answer.key, answer.record) == (1, "key-1", '{"line": "Naïve, “perhaps”?"}')
     assert await log.snapshot("older") == Snapshot(1, '{"node": "DECISIVE"}')
-    assert await log.pending("younger") == Claim(
+    assert await log.pending("younger") == TurnClaim(
         "younger", 0, "key-2", '{"text": "Hello."}', "somebody", 3
     )
 
@@ -69,13 +69,13 @@ def test_every_version_has_a_dump() -> None:
 
 @pytest.mark.parametrize("release", RELEASES, ids=lambda release: release.stem)
 async def test_a_database_of_every_release_opens_and_goes_on(
-    release: Path, run_script: RunScript, stage: Stage
+    release: Path, run_script: RunScript, stage: StoreStage
 ) -> None:
     await run_script(text_of(release))
     async with stage.log() as log:
         await check_released_rows(log)
         claim = await log.claim("younger", "key-3", "words", "us", 30.0)
-        assert isinstance(claim, Claim)
+        assert isinstance(claim, TurnClaim)
         assert claim.key == "key-2"
         await log.append(claim, StoredTurn(0, "key-2", 300.0, "{}"))
         await log.delete("older")
@@ -83,7 +83,7 @@ async def test_a_database_of_every_release_opens_and_goes_on(
 
 @pytest.mark.parametrize("release", RELEASES[3:], ids=lambda release: release.stem)
 async def test_a_study_of_every_release_that_has_one_goes_on(
-    release: Path, run_script: RunScript, stage: Stage
+    release: Path, run_script: RunScript, stage: StoreStage
 ) -> None:
     await run_script(text_of(release))
     async with stage.log() as log:
@@ -99,7 +99,7 @@ async def test_a_study_of_every_release_that_has_one_goes_on(
 
 @pytest.mark.parametrize("release", RELEASES, ids=lambda release: release.stem)
 async def test_a_session_of_every_release_knows_its_contents(
-    release: Path, run_script: RunScript, stage: Stage
+    release: Path, run_script: RunScript, stage: StoreStage
 ) -> None:
     await run_script(text_of(release))
     async with stage.log() as log:

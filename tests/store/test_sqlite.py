@@ -22,7 +22,7 @@ from tests.support.killing import Acknowledge, fatal, last_words
 from dramaturg.kernel.errors import StoreUnavailable
 from dramaturg.store.sqlite import SqliteLog, connect
 from dramaturg.testing.store_conformance import CONTENT, SESSION, HandClock, claimed, play, played
-from dramaturg.turn.ports import Claim, Row, Snapshot
+from dramaturg.turn.ports import Snapshot, TableRow, TurnClaim
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
@@ -163,9 +163,9 @@ async def talk(log: SqliteLog, seed: int, turns: int = 200) -> None:
         phrase = PHRASES[session]
         texts = [f"{phrase} " * chance.choice([1, 5, 30, 60, 120, 400]) for _ in range(5)]
         claim = await log.claim(session, f"{phrase} {number}", texts[0], "us", 30.0)
-        assert isinstance(claim, Claim)
+        assert isinstance(claim, TurnClaim)
         said = [
-            Row("utterances", {"turn": claim.turn, "speaker": who, "text": text})
+            TableRow("utterances", {"turn": claim.turn, "speaker": who, "text": text})
             for who, text in (("us", texts[2]), (phrase, texts[3]))
         ]
         await log.append(claim, played(claim, texts[1]), said, Snapshot(claim.turn, texts[4]))

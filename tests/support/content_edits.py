@@ -13,7 +13,7 @@ from typing import Any
 from dramaturg.content.documents import canonical
 from dramaturg.engines.sims.base.state import Conversation, SimState
 from dramaturg.engines.sims.engine import SimEngine
-from dramaturg.kernel.walker import Report
+from dramaturg.kernel.walker import ExchangeReport
 
 Body = dict[str, Any]
 Nodes = list[dict[str, Any]]
@@ -213,7 +213,9 @@ def played_on(engine: SimEngine, state: SimState, satisfied: bool = True) -> Sim
             conversation.said,
         )
     else:
-        pointer = part.walker.advance(conversation.pointer, Report(satisfied), facts).pointer
+        pointer = part.walker.advance(
+            conversation.pointer, ExchangeReport(satisfied), facts
+        ).pointer
         content = part.content[conversation.pointer.current_node]
         said = tuple(dict.fromkeys((*conversation.said, *(material.id for material in content))))
     return replace(

@@ -22,13 +22,13 @@ from dramaturg.turn.contract import Heard
 from dramaturg.turn.engine import fold
 from dramaturg.turn.loop import OPENING_KEY, Live, Stage, revive, take_turn
 from dramaturg.turn.ports import (
-    Claim,
     EventLog,
     OnText,
     Prompt,
     Reply,
     SessionInfo,
     StoredContent,
+    TurnClaim,
     Voice,
 )
 
@@ -160,7 +160,7 @@ async def test_what_nobody_renews_is_taken_over(tmp_path: Path) -> None:
     clock = HandClock()
     async with logging(tmp_path, clock) as log:
         live = await opened(log, stage(log))
-        assert isinstance(await log.claim("s", "k", '{"text": "a"}', "dead", 0.3), Claim)
+        assert isinstance(await log.claim("s", "k", '{"text": "a"}', "dead", 0.3), TurnClaim)
         clock.after(0.3)
         assert (await take_turn(live, "k", Heard("a"), stage(log, owner="thief"))).line == "A"
 
@@ -176,7 +176,7 @@ class Renewed:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._log, name)
 
-    async def renew(self, claim: Claim, lease: float) -> None:
+    async def renew(self, claim: TurnClaim, lease: float) -> None:
         begun = self._clock.now()
         await self._log.renew(claim, lease)
         self._newest = begun

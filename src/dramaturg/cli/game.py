@@ -64,18 +64,6 @@ def build(
     print(json.dumps(plan_json(planned.plan), ensure_ascii=False, indent=2))
 
 
-def _issue_json(issue: Issue) -> dict[str, str]:
-    """An issue as programs read it, in words that were fixed with the first release."""
-    return {
-        "code": issue.code,
-        "message": issue.message,
-        "fix": issue.remedy,
-        "path": issue.place,
-        "kind": "builder_bug" if issue.is_builder_bug else "design_issue",
-        "severity": issue.severity,
-    }
-
-
 @commands.command()
 def make(
     question: Annotated[str, typer.Argument(help="What the game is about, in your words.")] = "",
@@ -220,3 +208,15 @@ def _report(made: dict[str, Any], folder: Path, aside: Sequence[str]) -> None:
         f"  edit {folder / 'design.json'} or {folder / 'content'}, then: dramaturg game rebuild"
         f" {folder}"
     )
+
+
+def _issue_json(issue: Issue) -> dict[str, str]:
+    """An issue as programs read it, in words that were fixed with the first release."""
+    return {
+        "code": issue.code,
+        "message": issue.message,
+        "fix": issue.remedy,
+        "path": issue.place,
+        "kind": "builder_bug" if issue.is_builder_bug else "design_issue",
+        "severity": issue.severity,
+    }

@@ -17,7 +17,7 @@ from dramaturg.app.views.sims import debriefed
 from dramaturg.app.wiring import App
 from dramaturg.cli.shell import AsJson, SessionId, find_session, read_json_lines, with_app
 from dramaturg.engines.sims.content import sim_part
-from dramaturg.engines.sims.debrief import Debrief, told
+from dramaturg.engines.sims.debrief import Debrief, debrief_text
 from dramaturg.engines.sims.walk import WalkLine, WalkReport
 from dramaturg.engines.sims.walk import walk as walked
 
@@ -53,7 +53,9 @@ def debrief(session: SessionId, as_json: AsJson = False) -> None:
         return await debriefed(app.sessions, await find_session(app.log, session))
 
     found = with_app(looked_back)
-    print(json.dumps(asdict(found), ensure_ascii=False, indent=2) if as_json else told(found))
+    print(
+        json.dumps(asdict(found), ensure_ascii=False, indent=2) if as_json else debrief_text(found)
+    )
 
 
 def _table(lines: list[WalkLine]) -> Table:

@@ -28,7 +28,7 @@ from dramaturg.content.documents import (
     parse_file,
     read_bytes,
 )
-from dramaturg.content.positions import Place
+from dramaturg.content.positions import FilePlace
 from dramaturg.content.yaml_faults import place_of
 from dramaturg.kernel.errors import ContentError, Fault, NotFound, SettingsError, did_you_mean
 
@@ -62,17 +62,17 @@ NAMED_FILES = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LibraryEntry:
     """A document that can be asked for."""
 
     kind: str
     id: str
     file: Path
-    place: Place
+    place: FilePlace
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedFolder:
     """Everything there is: the documents that loaded, all faults of all files, and the files that
     have them.
     """
@@ -104,12 +104,12 @@ class Library:
     kinds: Kinds
     folders: tuple[Path, ...]
 
-    def entries(self, kind: str) -> tuple[Entry, ...]:
+    def entries(self, kind: str) -> tuple[LibraryEntry, ...]:
         """The documents of a kind, by id."""
         self._require_kind(kind)
         return tuple(entry for entry in self.all() if entry.kind == kind)
 
-    def all(self) -> tuple[Entry, ...]:
+    def all(self) -> tuple[LibraryEntry, ...]:
         """Every document, by kind and id."""
         found = {
             (entry.kind, entry.id): entry for folder in self.folders for entry in _entries(folder)
@@ -124,7 +124,7 @@ class Library:
             return loaded
         raise ContentError(loaded)
 
-    def check(self, further: Further = nothing_further) -> Checked:
+    def check(self, further: Further = nothing_further) -> CheckedFolder:
         """Load everything; `further` finds what only an engine can know, in documents that load."""
         documents: list[Loaded[BaseModel]] = []
         torn: list[Torn[BaseModel]] = []
@@ -138,7 +138,7 @@ class Library:
                 torn.append(found)
                 faults += found.faults
         faults += [fault for folder in self.folders for fault in _duplicates(_entries(folder))]
-        return Checked(tuple(documents), in_order(faults), tuple(torn))
+        return CheckedFolder(tuple(documents), in_order(faults), tuple(torn))
 
     def _file(self, kind: str, id: str) -> Path:
         for folder in reversed(self.folders):
@@ -191,11 +191,11 @@ def _shown(folder: Path) -> Iterator[Path]:
         yield from (Path(place, name) for name in (*folders, *names) if not name.startswith("."))
 
 
-def _entries(folder: Path) -> Iterator[Entry]:
+def _entries(folder: Path) -> Iterator[LibraryEntry]:
     return (entry for file in _files(folder) if (entry := _entry(file)) is not None)
 
 
-def _entry(file: Path) -> Entry | None:
+def _entry(file: Path) -> LibraryEntry | None:
     """What the header of a file says; None when it cannot be read. Only an unusual header makes us
     read the whole document.
     """
@@ -206,36 +206,36 @@ def _entry(file: Path) -> Entry | None:
 
 
 @lru_cache(2 * KEPT)
-def _kept_header(data: bytes, file: Path) -> Entry | None:
+def _kept_header(data: bytes, file: Path) -> LibraryEntry | None:
     return header_of(data, file)
 
 
-def header_of(data: bytes, file: Path) -> Entry | None:
+def header_of(data: bytes, file: Path) -> LibraryEntry | None:
     """What a text says that it is, even where the rest of it has faults."""
     return _plain_header(data.decode("utf-8", "replace"), file) or _parsed_header(data, file)
 
 
-def _plain_header(text: str, file: Path) -> Entry | None:
+def _plain_header(text: str, file: Path) -> LibraryEntry | None:
     if found := HEADER_IN_JSON.match(text):
-        return Entry(found["kind"], found["id"], file, place_of(text, found.start("quoted")))
+        return LibraryEntry(found["kind"], found["id"], file, place_of(text, found.start("quoted")))
     lines = list(HEADER_LINE.finditer(text))
     words = {line["key"]: line["word"] for line in lines}
     if not len(lines) == len(words) == 2:
         return None
     start = next(line.start("quote") for line in lines if line["key"] == "id")
-    return Entry(words["kind"], words["id"], file, place_of(text, start))
+    return LibraryEntry(words["kind"], words["id"], file, place_of(text, start))
 
 
-def _parsed_header(data: bytes, file: Path) -> Entry | None:
+def _parsed_header(data: bytes, file: Path) -> LibraryEntry | None:
     parsed = parse_file(data, str(file))
     header = parsed.value if isinstance(parsed.value, dict) else {}
     match header:
         case {"kind": str(kind), "id": str(name)}:
-            return Entry(kind, name, file, parsed.positions.value(("id",)))
+            return LibraryEntry(kind, name, file, parsed.positions.value(("id",)))
     return None
 
 
-def _duplicates(entries: Iterable[Entry]) -> Iterator[Fault]:
+def _duplicates(entries: Iterable[LibraryEntry]) -> Iterator[Fault]:
     first: dict[tuple[str, str], Path] = {}
     for entry in entries:
         other = first.setdefault((entry.kind, entry.id), entry.file)

@@ -9,28 +9,28 @@ from typing import NamedTuple
 from dramaturg.kernel.errors import Path
 
 
-class Place(NamedTuple):
+class FilePlace(NamedTuple):
     """A line and a column, both counted from 1."""
 
     line: int
     column: int
 
 
-START = Place(1, 1)
+START = FilePlace(1, 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Positions:
-    keys: Mapping[Path, Place]
-    values: Mapping[Path, Place]
+    keys: Mapping[Path, FilePlace]
+    values: Mapping[Path, FilePlace]
 
-    def value(self, path: Path) -> Place:
+    def value(self, path: Path) -> FilePlace:
         """The place of the value at `path`, or of the nearest value around it that the file has."""
         while path and path not in self.values:
             path = path[:-1]
         return self.values.get(path, START)
 
-    def key(self, path: Path) -> Place:
+    def key(self, path: Path) -> FilePlace:
         """The place of the key that `path` ends with; an item of a list has none, so its own place
         stands in.
         """

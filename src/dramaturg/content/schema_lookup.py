@@ -26,7 +26,7 @@ PYTHON_NAMES: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class SchemaSpot:
     """A place in a document, the schema of what stands there, and the keys known beside it.
 
     `branches` are the unions on the way: where each stands, and which of its alternatives was
@@ -58,17 +58,17 @@ def shape_of(model: type[BaseModel]) -> Schema:
     return model.model_json_schema(mode="validation")
 
 
-def follow(root: Schema, location: Path) -> Spot:
+def follow(root: Schema, location: Path) -> SchemaSpot:
     """The spot that pydantic means by `location`, which names the alternatives of unions among the
     steps.
     """
-    spot = Spot((), _plain(root, root))
+    spot = SchemaSpot((), _plain(root, root))
     for step in location:
         spot = _step(root, spot, step)
     return spot
 
 
-def _step(root: Schema, spot: Spot, step: str | int) -> Spot:
+def _step(root: Schema, spot: SchemaSpot, step: str | int) -> SchemaSpot:
     if step == KEY_MARK:
         return replace(spot, on_key=True)
     if "anyOf" in spot.schema or "oneOf" in spot.schema:
@@ -77,7 +77,7 @@ def _step(root: Schema, spot: Spot, step: str | int) -> Spot:
         return replace(spot, schema=alternative, branches=(*spot.branches, (spot.path, tag)))
     known = tuple(spot.schema.get("properties", {}))
     child = _item(spot.schema, step) if isinstance(step, int) else _entry(spot.schema, step)
-    return Spot(
+    return SchemaSpot(
         (*spot.path, step),
         _plain(child if isinstance(child, Mapping) else {}, root),
         known,

@@ -12,7 +12,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from dramaturg.content.limits import MAX_FAULTS
-from dramaturg.content.schema_lookup import Spot, follow, shape_of
+from dramaturg.content.schema_lookup import SchemaSpot, follow, shape_of
 from dramaturg.content.yaml import Parsed, Value, quoted
 from dramaturg.kernel.errors import Fault, Path, did_you_mean
 
@@ -67,7 +67,7 @@ BOUNDS: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class ValidationFinding:
     """One finding of the validator: its type and details, the spot it means, and what
     stands there.
     """
@@ -75,7 +75,7 @@ class Finding:
     type: str
     details: Mapping[str, Any]
     text: str
-    spot: Spot
+    spot: SchemaSpot
     given: Value
 
     @property
@@ -160,9 +160,9 @@ def _list_name(path: Path) -> str:
     return next((step for step in reversed(path) if isinstance(step, str)), "the document")
 
 
-def _finding(details: Mapping[str, Any], model: type[BaseModel], value: Value) -> Finding:
+def _finding(details: Mapping[str, Any], model: type[BaseModel], value: Value) -> ValidationFinding:
     spot = follow(shape_of(model), details["loc"])
-    return Finding(
+    return ValidationFinding(
         details["type"], details.get("ctx", {}), details["msg"], spot, _value_at(value, spot.path)
     )
 
@@ -178,7 +178,7 @@ def _value_at(value: Value, path: Path) -> Value:
     return value
 
 
-def _follows_from_others(finding: Finding, findings: Sequence[Finding]) -> bool:
+def _follows_from_others(finding: ValidationFinding, findings: Sequence[ValidationFinding]) -> bool:
     """Whether a list is called too short only because the validator does not count its faulty
     items.
     """
@@ -188,7 +188,7 @@ def _follows_from_others(finding: Finding, findings: Sequence[Finding]) -> bool:
     )
 
 
-def _placed(finding: Finding, fault: Fault, parsed: Parsed, file: str) -> Fault:
+def _placed(finding: ValidationFinding, fault: Fault, parsed: Parsed, file: str) -> Fault:
     at_key = finding.spot.on_key or fault.code == "unknown-key"
     place = parsed.positions.key(fault.path) if at_key else parsed.positions.value(fault.path)
     return fault.at(file, *place)
@@ -197,7 +197,7 @@ def _placed(finding: Finding, fault: Fault, parsed: Parsed, file: str) -> Fault:
 # ── unions: the validator tries every alternative and reports what is wrong with each ─────────────
 
 
-def _meant(findings: Sequence[Finding], level: int = 0) -> Iterable[Finding]:
+def _meant(findings: Sequence[ValidationFinding], level: int = 0) -> Iterable[ValidationFinding]:
     """The findings, of each union only those about the alternative that the author most likely
     meant.
     """
@@ -206,43 +206,43 @@ def _meant(findings: Sequence[Finding], level: int = 0) -> Iterable[Finding]:
         yield from about if union is None else _meant(_likeliest(about, level), level + 1)
 
 
-def _likeliest(findings: Sequence[Finding], level: int) -> Sequence[Finding]:
+def _likeliest(findings: Sequence[ValidationFinding], level: int) -> Sequence[ValidationFinding]:
     fitting = [finding for finding in findings if not finding.is_other_type(level)]
     if not fitting:
         return [_merged(findings)]
-    by_alternative: dict[str, list[Finding]] = {}
+    by_alternative: dict[str, list[ValidationFinding]] = {}
     for finding in fitting:
         by_alternative.setdefault(finding.spot.branches[level][1], []).append(finding)
     return min(by_alternative.values(), key=lambda found: (_wrong_keys(found, level), len(found)))
 
 
-def _wrong_keys(findings: Sequence[Finding], level: int) -> int:
+def _wrong_keys(findings: Sequence[ValidationFinding], level: int) -> int:
     return sum(
         finding.type in KEY_TYPES and finding.path[:-1] == finding.union(level)
         for finding in findings
     )
 
 
-def _merged(findings: Sequence[Finding]) -> Finding:
+def _merged(findings: Sequence[ValidationFinding]) -> ValidationFinding:
     first = findings[0]
     expected = " or ".join(dict.fromkeys(EXPECTED[finding.type] for finding in findings))
-    return Finding("one_of", {"expected": expected}, first.text, first.spot, first.given)
+    return ValidationFinding("one_of", {"expected": expected}, first.text, first.spot, first.given)
 
 
 # ── one function per way of being wrong ───────────────────────────────────────────────────────────
 
 
-def _fault(finding: Finding) -> Fault:
+def _fault(finding: ValidationFinding) -> Fault:
     if finding.type in EXPECTED:
         return wrong_type(finding.path, EXPECTED[finding.type], finding.given)
     return EXPLANATIONS.get(finding.type, _wrong_value)(finding)
 
 
-def _one_of(finding: Finding) -> Fault:
+def _one_of(finding: ValidationFinding) -> Fault:
     return wrong_type(finding.path, finding.details["expected"], finding.given)
 
 
-def _missing(finding: Finding) -> Fault:
+def _missing(finding: ValidationFinding) -> Fault:
     *parent, key = finding.path
     if isinstance(key, int):
         message = f"{finding.name} is missing: the list is too short."
@@ -250,22 +250,22 @@ def _missing(finding: Finding) -> Fault:
     return missing_key(tuple(parent), key, finding.spot.schema.get("description", ""))
 
 
-def _unknown_key(finding: Finding) -> Fault:
+def _unknown_key(finding: ValidationFinding) -> Fault:
     key = str(finding.path[-1])
     remedy = did_you_mean(key, finding.spot.known) or "Take it out."
     return Fault("unknown-key", f"The key {quoted(key)} is not known here.", remedy, finding.path)
 
 
-def _wrong_choice(finding: Finding) -> Fault:
+def _wrong_choice(finding: ValidationFinding) -> Fault:
     return _choice_among(finding.path, finding.given, finding.spot.choices)
 
 
-def _missing_tag(finding: Finding) -> Fault:
+def _missing_tag(finding: ValidationFinding) -> Fault:
     spot = finding.spot
     return missing_key(spot.path, spot.discriminator, did_you_mean("", spot.tags))
 
 
-def _wrong_tag(finding: Finding) -> Fault:
+def _wrong_tag(finding: ValidationFinding) -> Fault:
     path = (*finding.path, finding.spot.discriminator)
     return _choice_among(path, finding.details["tag"], finding.spot.tags)
 
@@ -276,7 +276,7 @@ def _choice_among(path: Path, given: Value, choices: Sequence[str]) -> Fault:
     return Fault("wrong-choice", message, did_you_mean(word, choices), path)
 
 
-def _out_of_range(finding: Finding) -> Fault:
+def _out_of_range(finding: ValidationFinding) -> Fault:
     bound = next(
         words.format(finding.details[name])
         for name, words in BOUNDS.items()
@@ -286,15 +286,15 @@ def _out_of_range(finding: Finding) -> Fault:
     return Fault("out-of-range", message, f"Write a number that is {bound}.", finding.path)
 
 
-def _too_short(finding: Finding) -> Fault:
+def _too_short(finding: ValidationFinding) -> Fault:
     return _wrong_length(finding, "at least", finding.details["min_length"], "Make it longer.")
 
 
-def _too_long(finding: Finding) -> Fault:
+def _too_long(finding: ValidationFinding) -> Fault:
     return _wrong_length(finding, "at most", finding.details["max_length"], "Make it shorter.")
 
 
-def _wrong_length(finding: Finding, bound: str, limit: int, remedy: str) -> Fault:
+def _wrong_length(finding: ValidationFinding, bound: str, limit: int, remedy: str) -> Fault:
     given = finding.path[-1] if finding.spot.on_key else finding.given
     unit = "character" if isinstance(given, str) else "item"
     length = len(given) if isinstance(given, str | list | dict) else 0
@@ -305,7 +305,7 @@ def _wrong_length(finding: Finding, bound: str, limit: int, remedy: str) -> Faul
     return Fault("wrong-length", message, remedy, finding.path)
 
 
-def _wrong_form(finding: Finding) -> Fault:
+def _wrong_form(finding: ValidationFinding) -> Fault:
     given = str(finding.path[-1]) if finding.spot.on_key else str(finding.given)
     meaning = (
         finding.spot.schema.get("description") or f"It has to match {finding.details['pattern']}"
@@ -318,14 +318,14 @@ def _wrong_form(finding: Finding) -> Fault:
     )
 
 
-def _wrong_value(finding: Finding) -> Fault:
+def _wrong_value(finding: ValidationFinding) -> Fault:
     """A rule of the document's own, in the words of whoever wrote the rule."""
     said = str(finding.details.get("error") or finding.text).rstrip(".")
     remedy = finding.spot.schema.get("description") or "Change it so that the rule holds."
     return Fault("wrong-value", f"{finding.name}: {said}.", remedy, finding.path)
 
 
-EXPLANATIONS: Mapping[str, Callable[[Finding], Fault]] = {
+EXPLANATIONS: Mapping[str, Callable[[ValidationFinding], Fault]] = {
     "missing": _missing,
     "extra_forbidden": _unknown_key,
     "unexpected_keyword_argument": _unknown_key,

@@ -30,7 +30,7 @@ from ruamel.yaml.events import (
 from ruamel.yaml.tag import Tag
 
 from dramaturg.content.limits import MAX_BYTES, MAX_DEPTH, MAX_NODES
-from dramaturg.content.positions import START, Place, Positions
+from dramaturg.content.positions import START, FilePlace, Positions
 from dramaturg.content.yaml_faults import place_of, syntax_fault
 from dramaturg.content.yaml_scalars import NumberRefused, Scalar, resolve
 from dramaturg.kernel.errors import Fault, Path
@@ -134,8 +134,8 @@ def _deeper(event: Event) -> int:
     return isinstance(event, CollectionStartEvent) - isinstance(event, CollectionEndEvent)
 
 
-def _start(event: Event) -> Place:
-    return Place(event.start_mark.line + 1, event.start_mark.column + 1)
+def _start(event: Event) -> FilePlace:
+    return FilePlace(event.start_mark.line + 1, event.start_mark.column + 1)
 
 
 # ── events to values ──────────────────────────────────────────────────────────────────────────────
@@ -148,8 +148,8 @@ class _Builder:
         self.events = events
         self.file = file
         self.faults: list[Fault] = []
-        self.keys: dict[Path, Place] = {}
-        self.values: dict[Path, Place] = {}
+        self.keys: dict[Path, FilePlace] = {}
+        self.values: dict[Path, FilePlace] = {}
         self.spoiled: set[Path] = set()
 
     def parsed(self, value: Value, *, complete: bool) -> Parsed:
@@ -197,7 +197,7 @@ class _Builder:
             return self._mapping(path)
         return self._scalar(event, path)
 
-    def _place(self, event: Event, path: Path) -> Place:
+    def _place(self, event: Event, path: Path) -> FilePlace:
         """Where a value stands. A value that is not written stands at its key; the parser would
         say, at whatever comes next.
         """

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from ruamel.yaml.error import MarkedYAMLError
 from ruamel.yaml.reader import ReaderError
 
-from dramaturg.content.positions import Place
+from dramaturg.content.positions import FilePlace
 from dramaturg.kernel.errors import Fault
 
 LINE_BREAK = re.compile(r"\r\n|\r|\n")
@@ -63,7 +63,7 @@ REMEDIES: Mapping[str, str] = {
 LOOK_HERE = "Check the indentation, quotes and brackets here."
 
 
-def syntax_fault(text: str, error: Exception, reached: Place, file: str) -> Fault:
+def syntax_fault(text: str, error: Exception, reached: FilePlace, file: str) -> Fault:
     """The fault for whatever the parser raised; `reached` is where it was when it did not say so
     itself.
     """
@@ -82,10 +82,10 @@ def syntax_fault(text: str, error: Exception, reached: Place, file: str) -> Faul
     )
 
 
-def place_of(text: str, index: int) -> Place:
+def place_of(text: str, index: int) -> FilePlace:
     """The place of the character at `index`."""
     breaks = [match.end() for match in LINE_BREAK.finditer(text, 0, index)]
-    return Place(len(breaks) + 1, index - (breaks[-1] if breaks else 0) + 1)
+    return FilePlace(len(breaks) + 1, index - (breaks[-1] if breaks else 0) + 1)
 
 
 def _bad_character(error: ReaderError) -> Fault:
@@ -110,7 +110,7 @@ def _not_yaml(error: MarkedYAMLError) -> Fault:
     return Fault("not-yaml", f"This is not YAML: {problem}.", _remedy(problem))
 
 
-def _place(lines: list[str], error: MarkedYAMLError) -> Place:
+def _place(lines: list[str], error: MarkedYAMLError) -> FilePlace:
     """Where the author should look: where something opened, when the parser only noticed at the end
     of the file.
     """
@@ -119,8 +119,8 @@ def _place(lines: list[str], error: MarkedYAMLError) -> Place:
         mark = error.context_mark or mark
     last = len(lines) - 1 if len(lines) > 1 and not lines[-1] else len(lines)
     if mark.line >= last:
-        return Place(last, min(mark.column, len(lines[last - 1])) + 1)
-    return Place(mark.line + 1, mark.column + 1)
+        return FilePlace(last, min(mark.column, len(lines[last - 1])) + 1)
+    return FilePlace(mark.line + 1, mark.column + 1)
 
 
 def _plain(problem: str) -> str:

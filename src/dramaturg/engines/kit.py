@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Protocol
 from pydantic import BaseModel, ConfigDict
 
 from dramaturg.content.documents import Loaded, Torn
-from dramaturg.content.library import Checked, Library
+from dramaturg.content.library import CheckedFolder, Library
 from dramaturg.engines.simulation import AnySimulator
 from dramaturg.kernel.errors import Fault
 from dramaturg.kernel.errors import Path as Steps
@@ -192,7 +192,7 @@ class DocumentFolders(Protocol):
         """What else lies there."""
         ...
 
-    def folders(self, checked: Checked) -> Iterable[Path]:
+    def folders(self, checked: CheckedFolder) -> Iterable[Path]:
         """The folders, whichever of their documents was named."""
         ...
 

@@ -14,7 +14,7 @@ from dramaturg.english.prose import content_words, plain, sentences, table, word
 
 
 @dataclass(frozen=True)
-class Line:
+class ProposedLine:
     """A line somebody wants to say, in the forms the rules look at."""
 
     text: str
@@ -39,7 +39,7 @@ class LineRule:
 
     id: str
     description: str
-    broken: Callable[[Line], str | None]
+    broken: Callable[[ProposedLine], str | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +50,9 @@ class Breach:
     detail: str
 
 
-def check_line(rules: Sequence[LineRule], line: Line | str) -> tuple[Breach, ...]:
+def check_line(rules: Sequence[LineRule], line: ProposedLine | str) -> tuple[Breach, ...]:
     """Every rule the line breaks, in the order of the rules."""
-    said = Line(line) if isinstance(line, str) else line
+    said = ProposedLine(line) if isinstance(line, str) else line
     return tuple(
         Breach(rule.id, detail) for rule in rules if (detail := rule.broken(said)) is not None
     )
@@ -71,7 +71,7 @@ _DASH = re.compile(r"[—―]|--|(?<=\s)–(?=\s)")
 
 
 def no_lists() -> LineRule:
-    def broken(line: Line) -> str | None:
+    def broken(line: ProposedLine) -> str | None:
         item = next(
             (
                 part
@@ -95,7 +95,7 @@ def _is_initial(part: str) -> bool:
 
 
 def no_em_dashes() -> LineRule:
-    def broken(line: Line) -> str | None:
+    def broken(line: ProposedLine) -> str | None:
         match = _DASH.search(line.text)
         return (
             f"a dash: {_quoted(line.text[max(0, match.start() - 20) : match.end() + 20])}"
@@ -107,7 +107,7 @@ def no_em_dashes() -> LineRule:
 
 
 def at_most_sentences(most: int) -> LineRule:
-    def broken(line: Line) -> str | None:
+    def broken(line: ProposedLine) -> str | None:
         count = len(line.sentences)
         return f"{count} sentences, at most {most} allowed" if count > most else None
 
@@ -115,7 +115,7 @@ def at_most_sentences(most: int) -> LineRule:
 
 
 def at_most_questions(most: int) -> LineRule:
-    def broken(line: Line) -> str | None:
+    def broken(line: ProposedLine) -> str | None:
         count = sum(
             1
             for sentence in line.sentences
@@ -143,7 +143,7 @@ def no_phrases(
     """Phrases that must not occur, whatever their case and apostrophes, as whole words."""
     pattern = _any_of(phrases)
 
-    def broken(line: Line) -> str | None:
+    def broken(line: ProposedLine) -> str | None:
         match = pattern.search(line.plain) if pattern else None
         return f"{_quoted(match.group())} must not be said" if match else None
 
@@ -160,7 +160,7 @@ def no_own_name(names: Sequence[str]) -> LineRule:
         re.compile(rf"(?<=[\w,;] )(?:{'|'.join(map(re.escape, common))})(?!\w)") if common else None
     )
 
-    def broken(line: Line) -> str | None:
+    def broken(line: ProposedLine) -> str | None:
         match = (others and others.search(line.plain)) or (capitals and capitals.search(line.text))
         return f"speaks of itself as {_quoted(match.group())}" if match else None
 
@@ -206,7 +206,7 @@ def no_machinery(node_names: Sequence[str] = ()) -> LineRule:
         else None
     )
 
-    def broken(line: Line) -> str | None:
+    def broken(line: ProposedLine) -> str | None:
         found = (
             (phrases and phrases.search(line.plain))
             or _MARKS.search(line.text)
@@ -232,7 +232,7 @@ def no_repeat(points: Sequence[str], share: float = 0.7, at_least: int = 3) -> L
     """
     earlier = [(point, content_words(point)) for point in points]
 
-    def broken(line: Line) -> str | None:
+    def broken(line: ProposedLine) -> str | None:
         for sentence in line.sentences:
             said = content_words(sentence)
             for point, known in earlier:
@@ -249,7 +249,7 @@ def no_parroting(lines: Sequence[str], at_least: int = 4) -> LineRule:
     """
     earlier = {words(sentence) for line in lines for sentence in sentences(line)}
 
-    def broken(line: Line) -> str | None:
+    def broken(line: ProposedLine) -> str | None:
         heard = set(earlier)
         for sentence in line.sentences:
             said = words(sentence)
@@ -298,7 +298,7 @@ def no_private_thoughts(names: Sequence[str]) -> LineRule:
     """
     known = frozenset(word for name in names for word in words(name))
 
-    def broken(line: Line) -> str | None:
+    def broken(line: ProposedLine) -> str | None:
         for sentence in line.sentences:
             if _narrates(words(sentence), known):
                 return f"{_quoted(sentence)} tells somebody else's private thoughts"
@@ -349,7 +349,7 @@ def known_figures(allowed_texts: Sequence[str]) -> LineRule:
     """
     allowed = cache(lambda: facts(allowed_texts))
 
-    def broken(line: Line) -> str | None:
+    def broken(line: ProposedLine) -> str | None:
         unknown = unproven_figures(line.text, allowed, most=3)
         named = ", ".join(_quoted(figure.text) for figure in unknown)
         return f"{named}: no such figure is known" if unknown else None

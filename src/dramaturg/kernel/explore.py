@@ -16,7 +16,7 @@ from typing import Generic, TypeVar
 from dramaturg.kernel.conditions import All, Facts, Vocabulary, values_that_matter
 from dramaturg.kernel.errors import ContentError, Fault, Path
 from dramaturg.kernel.graph import ControlGraph, Node, reached
-from dramaturg.kernel.walker import GraphWalker, Pointer, Report, Step
+from dramaturg.kernel.walker import ExchangeReport, GraphWalker, Pointer, Step
 
 S = TypeVar("S", bound=Hashable)
 
@@ -377,7 +377,7 @@ def _possible_steps(
             continue
         for satisfied, spoke in product((False, True), repeat=2):
             yield (
-                walker.advance(pointer, Report(satisfied, spoke=spoke), facts),
+                walker.advance(pointer, ExchangeReport(satisfied, spoke=spoke), facts),
                 "satisfied, " if satisfied else "not satisfied, ",
             )
 

@@ -58,7 +58,7 @@ class Limit:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldBack:
     """A limit that stood below the proposal, and why it applied."""
 
     limit: str
@@ -74,7 +74,7 @@ class Governed:
 
     level: int
     proposed: int
-    held: tuple[Held, ...]
+    held: tuple[HeldBack, ...]
 
 
 def govern(
@@ -84,7 +84,7 @@ def govern(
     `lowest`.
     """
     held = tuple(
-        Held(limit.name, cap, reason)
+        HeldBack(limit.name, cap, reason)
         for limit in limits
         if (cap := max(lowest, limit.at_most.cap(current))) < proposed
         and (reason := _reason(limit, facts))

@@ -33,7 +33,7 @@ class Pointer(NamedTuple):
     closed: bool = False
 
 
-class Report(NamedTuple):
+class ExchangeReport(NamedTuple):
     """What is known of an exchange: did its purpose land, was it off the point, was the node's
     content said in it.
     """
@@ -71,7 +71,7 @@ class GraphWalker:
         asides = self._nodes[pointer.current_node].asides
         return tuple(aside for aside in asides if _is_open(aside, pointer, facts)) if asides else ()
 
-    def advance(self, pointer: Pointer, report: Report, facts: Facts) -> Step:
+    def advance(self, pointer: Pointer, report: ExchangeReport, facts: Facts) -> Step:
         """Count an exchange held in the current node, and decide (seed 000, §7.2)."""
         node = self._nodes[pointer.current_node]
         satisfied = report.satisfied and (pointer.spoken or not node.is_gate)
@@ -104,7 +104,7 @@ class GraphWalker:
         return self._goto(node, answered, facts, "the pointed question is answered")
 
     def _counted(
-        self, pointer: Pointer, node: Node, report: Report, satisfied: bool, facts: Facts
+        self, pointer: Pointer, node: Node, report: ExchangeReport, satisfied: bool, facts: Facts
     ) -> Pointer:
         lands = satisfied and not node.is_branch
         return Pointer(
@@ -125,7 +125,7 @@ class GraphWalker:
             flags = _with(flags, aside.once)
         return flags
 
-    def _hold(self, node: Node, here: Pointer, report: Report) -> Step:
+    def _hold(self, node: Node, here: Pointer, report: ExchangeReport) -> Step:
         backstop = self.graph.backstop
         if backstop is not None and here.node_turn_count >= backstop:
             return Step(

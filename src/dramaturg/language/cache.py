@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-class Remembered(Generic[T]):
+class TextCache(Generic[T]):
     """What was used last, by its text; many threads may use it."""
 
     def __init__(self, room: int) -> None:

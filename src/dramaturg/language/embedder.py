@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 
 from dramaturg.kernel.errors import SettingsError
 from dramaturg.kernel.text import storable
-from dramaturg.language.cache import Remembered
+from dramaturg.language.cache import TextCache
 from dramaturg.language.thresholds import thresholds_of
-from dramaturg.turn.ports import Embedder, Thresholds
+from dramaturg.turn.ports import Embedder, LikenessThresholds
 
 Vector = NDArray[np.float32]
 Vectors = NDArray[np.float32]
@@ -64,11 +64,11 @@ class MiniLM:
         with as_file(files("dramaturg.language") / "data" / "minilm-vocab.txt") as vocabulary:
             self._tokenizer = tokenizers.BertWordPieceTokenizer(str(vocabulary), lowercase=True)
         self._tokenizer.enable_truncation(MINILM_TOKENS)
-        self._remembered: Remembered[Vector] = Remembered(REMEMBERED)
+        self._remembered: TextCache[Vector] = TextCache(REMEMBERED)
         self.name = f"all-MiniLM-L6-v2/int8@{package.__version__}"
 
     @property
-    def thresholds(self) -> Thresholds:
+    def thresholds(self) -> LikenessThresholds:
         return thresholds_of(self.name)
 
     def embed(self, texts: Sequence[str]) -> Vectors:
@@ -116,7 +116,7 @@ class HashingEmbedder:
         self._vector = lru_cache(REMEMBERED)(self._read)
 
     @property
-    def thresholds(self) -> Thresholds:
+    def thresholds(self) -> LikenessThresholds:
         return thresholds_of(self.name)
 
     def embed(self, texts: Sequence[str]) -> Vectors:

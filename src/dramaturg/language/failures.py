@@ -25,7 +25,7 @@ PASSING: tuple[type[LLMError], ...] = (LLMTimeoutError, LLMRateLimitError, LLMUn
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class FailureCase:
     error: type[Exception]
     becomes: type[LLMError]
     what: str
@@ -34,79 +34,81 @@ class Case:
 
 # the first that fits; narrow before wide
 CASES = (
-    Case(
+    FailureCase(
         TimeoutError, LLMTimeoutError, "did not answer in time", "Try again, or allow it more time."
     ),
-    Case(
+    FailureCase(
         ai.ModelRequestTimeout,
         LLMTimeoutError,
         "did not answer in time",
         "Try again, or allow it more time.",
     ),
-    Case(
+    FailureCase(
         ai.ModelTimeoutError,
         LLMTimeoutError,
         "did not answer in time",
         "Try again, or allow it more time.",
     ),
-    Case(
+    FailureCase(
         ai.ModelRateLimitError,
         LLMRateLimitError,
         "is asked too often",
         "Wait, or raise the limit of your account.",
     ),
-    Case(
+    FailureCase(
         ai.ModelQuotaExceededError,
         LLMRefusedError,
         "has no credit left",
         "Top up the account at its provider.",
     ),
-    Case(
+    FailureCase(
         ai.ModelAuthenticationError,
         LLMRefusedError,
         "does not accept the key",
         "Check the key, and that it may use this model.",
     ),
-    Case(
+    FailureCase(
         ai.ModelNotFoundError,
         LLMRefusedError,
         "is not there",
         "Check the model's name and its base_url.",
     ),
-    Case(
+    FailureCase(
         ai.ModelContextWindowExceededError,
         LLMRefusedError,
         "was asked too long a question",
         "Choose a model with a larger context.",
     ),
-    Case(
+    FailureCase(
         ai.ModelRequestRejectedError,
         LLMRefusedError,
         "rejected the request",
         "Check that this model knows what is asked of it.",
     ),
-    Case(
+    FailureCase(
         ai.ContentFilterError,
         LLMRefusedError,
         "refused to answer",
         "Ask another model, or go on without.",
     ),
-    Case(ai.ModelUnavailableError, LLMUnavailableError, "is not available", "Try again later."),
-    Case(ai.ModelServerError, LLMUnavailableError, "failed on its side", "Try again later."),
-    Case(
+    FailureCase(
+        ai.ModelUnavailableError, LLMUnavailableError, "is not available", "Try again later."
+    ),
+    FailureCase(ai.ModelServerError, LLMUnavailableError, "failed on its side", "Try again later."),
+    FailureCase(
         ai.ModelConnectionError,
         LLMUnavailableError,
         "cannot be reached, or broke off",
         "Check its base_url and the network.",
     ),
 )
-REJECTED = Case(
+REJECTED = FailureCase(
     ai.ModelHTTPError,
     LLMRefusedError,
     "rejected the request",
     "Check the model's name and its base_url.",
 )
-UNREADABLE = Case(
+UNREADABLE = FailureCase(
     Exception,
     LLMError,
     "answered in a form that cannot be read",
@@ -129,7 +131,7 @@ def retry_after(error: Exception) -> float | None:
     return error.retry_after if isinstance(error, ai.ModelAPIError) else None
 
 
-def _case(error: Exception) -> Case:
+def _case(error: Exception) -> FailureCase:
     for case in CASES:
         if isinstance(error, case.error):
             return case

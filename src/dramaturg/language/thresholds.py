@@ -12,14 +12,14 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from dramaturg.kernel.errors import SettingsError
-from dramaturg.turn.ports import Thresholds
+from dramaturg.turn.ports import LikenessThresholds
 
 if TYPE_CHECKING:
     from dramaturg.turn.ports import Vectors
 
 
 @cache
-def thresholds_of(embedder: str) -> Thresholds:
+def thresholds_of(embedder: str) -> LikenessThresholds:
     """The thresholds calibrated for the embedder of that name.
 
     There are no defaults: with thresholds of another embedder, strangers would be taken for the
@@ -34,7 +34,7 @@ def thresholds_of(embedder: str) -> Thresholds:
             f" {', '.join(written)}: add it to EMBEDDERS in training/thresholds.py and run `make"
             " train-readers`, or give it `thresholds` of its own"
         )
-    return Thresholds(**written[embedder])
+    return LikenessThresholds(**written[embedder])
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Absent:
     name: str
 
     @property
-    def thresholds(self) -> Thresholds:
+    def thresholds(self) -> LikenessThresholds:
         return thresholds_of(self.name)
 
     def embed(self, texts: Sequence[str]) -> Vectors:

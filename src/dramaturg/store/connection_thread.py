@@ -28,12 +28,12 @@ PATIENCE = 60.0
 """Seconds to wait for another process that is writing."""
 
 
-class Job(NamedTuple):
+class QueuedWork(NamedTuple):
     work: Work
     future: Future
 
 
-class Outcome(NamedTuple):
+class WorkOutcome(NamedTuple):
     future: Future
     value: Any = None
     error: Exception | None = None
@@ -78,7 +78,7 @@ class Worker:
     def __init__(self, connection: Connection, begin: str) -> None:
         self._connection = connection
         self._begin = begin
-        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self._jobs: SimpleQueue[QueuedWork | None] = SimpleQueue()
         self._open = True
         self._lock = Lock()
         self._working = Lock()
@@ -86,7 +86,7 @@ class Worker:
         self._thread.start()
 
     def submit(self, work: Callable[[Connection], T]) -> asyncio.Future[T]:
-        job = Job(work, asyncio.get_running_loop().create_future())
+        job = QueuedWork(work, asyncio.get_running_loop().create_future())
         with self._lock:
             self._require_open()
             self._jobs.put(job)
@@ -104,7 +104,7 @@ class Worker:
             self._require_open()
             if not self._began_without_waiting():
                 return self.submit(work)
-            job = Job(work, asyncio.get_running_loop().create_future())
+            job = QueuedWork(work, asyncio.get_running_loop().create_future())
             fulfil(self._finish([job]))
             return job.future
         finally:
@@ -141,14 +141,14 @@ class Worker:
                 deliver(outcomes)
         self._connection.close()
 
-    def _wait(self) -> list[Job | None]:
+    def _wait(self) -> list[QueuedWork | None]:
         """At least one job, and all that came while the last ones were written."""
         waiting = [self._jobs.get()]
         while not self._jobs.empty():
             waiting.append(self._jobs.get())
         return waiting
 
-    def _settle(self, jobs: list[Job]) -> list[Outcome]:
+    def _settle(self, jobs: list[QueuedWork]) -> list[WorkOutcome]:
         """All of them in one transaction; when one breaks down over its writes, each in its own."""
         try:
             patiently(lambda: self._connection.execute(self._begin))
@@ -156,7 +156,7 @@ class Worker:
             return failed(jobs, error)
         return self._finish(jobs)
 
-    def _finish(self, jobs: list[Job]) -> list[Outcome]:
+    def _finish(self, jobs: list[QueuedWork]) -> list[WorkOutcome]:
         try:
             outcomes = [self._attempt(job) for job in jobs]
             self._connection.execute("COMMIT")
@@ -172,11 +172,11 @@ class Worker:
             return failed(jobs, error)
         return outcomes
 
-    def _attempt(self, job: Job) -> Outcome:
+    def _attempt(self, job: QueuedWork) -> WorkOutcome:
         try:
-            return Outcome(job.future, job.work(self._connection))
+            return WorkOutcome(job.future, job.work(self._connection))
         except DramaturgError as refusal:
-            return Outcome(job.future, error=refusal)
+            return WorkOutcome(job.future, error=refusal)
         except Exception as error:
             raise BrokeDown(error) from error
 
@@ -187,13 +187,13 @@ class Worker:
                 self._connection.execute("ROLLBACK")
 
 
-def failed(jobs: Iterable[Job], error: Exception) -> list[Outcome]:
-    return [Outcome(job.future, error=error) for job in jobs]
+def failed(jobs: Iterable[QueuedWork], error: Exception) -> list[WorkOutcome]:
+    return [WorkOutcome(job.future, error=error) for job in jobs]
 
 
-def deliver(outcomes: Iterable[Outcome]) -> None:
+def deliver(outcomes: Iterable[WorkOutcome]) -> None:
     """Hand every loop its outcomes in one call: waking a loop costs more than all the rest."""
-    by_loop: dict[asyncio.AbstractEventLoop, list[Outcome]] = {}
+    by_loop: dict[asyncio.AbstractEventLoop, list[WorkOutcome]] = {}
     for outcome in outcomes:
         by_loop.setdefault(outcome.future.get_loop(), []).append(outcome)
     for loop, own in by_loop.items():
@@ -202,7 +202,7 @@ def deliver(outcomes: Iterable[Outcome]) -> None:
             loop.call_soon_threadsafe(fulfil, own)
 
 
-def fulfil(outcomes: Iterable[Outcome]) -> None:
+def fulfil(outcomes: Iterable[WorkOutcome]) -> None:
     for future, value, error in outcomes:
         if future.done():
             continue

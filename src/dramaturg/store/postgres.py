@@ -17,19 +17,19 @@ from dramaturg.store.projections import PROJECTIONS, UPSERTS, Upserts, readable,
 from dramaturg.store.sql import numbered
 from dramaturg.turn.ports import (
     Busy,
-    Claim,
     Clock,
-    Found,
+    FoundSession,
     HeldContent,
     Played,
-    Row,
     SessionInfo,
+    SessionSearch,
     Snapshot,
-    Sought,
     StoredContent,
     StoredTurn,
     StudyInfo,
     StudyNote,
+    TableRow,
+    TurnClaim,
 )
 
 ADD_CONTENT, ADD_SESSION = numbered(sql.ADD_CONTENT), numbered(sql.ADD_SESSION)
@@ -145,7 +145,7 @@ class PostgresLog:
             SessionInfo(*row) for row in await self._all(numbered(sql.several(sessions)), *sessions)
         ]
 
-    async def find_sessions(self, sought: Sought) -> Sequence[Found]:
+    async def find_sessions(self, sought: SessionSearch) -> Sequence[FoundSession]:
         statement, values = sql.seeking(sought)
         return [sql.found(row) for row in await self._all(numbered(statement), *values)]
 
@@ -160,38 +160,38 @@ class PostgresLog:
 
     async def claim(
         self, session: str, key: str, heard: str, owner: str, lease: float
-    ) -> Claim | Played | Busy:
+    ) -> TurnClaim | Played | Busy:
         now = self._clock.now()
-        asked = Claim(session, -1, key, heard, owner, 0)
+        asked = TurnClaim(session, -1, key, heard, owner, 0)
         async with self._transaction() as connection:
             await connection.execute(LOCK, session)
             answer = sql.answer(await connection.fetchrow(SITUATION, key, session), asked, now)
-            if isinstance(answer, Claim):
+            if isinstance(answer, TurnClaim):
                 await connection.execute(TAKE, *sql.taken(answer, now + lease))
         return answer
 
-    async def pending(self, session: str) -> Claim | None:
+    async def pending(self, session: str) -> TurnClaim | None:
         row = await self._one(PENDING, session)
-        return None if row is None else Claim(*row)
+        return None if row is None else TurnClaim(*row)
 
     async def under_way(self) -> Mapping[str, Busy]:
         return {session: Busy(*rest) for session, *rest in await self._all(sql.UNDER_WAY)}
 
-    async def renew(self, claim: Claim, lease: float) -> None:
+    async def renew(self, claim: TurnClaim, lease: float) -> None:
         if await self._one(EXTEND, self._clock.now() + lease, *sql.held(claim)) is None:
             raise sql.claim_lost(claim)
 
-    async def release(self, claim: Claim) -> None:
+    async def release(self, claim: TurnClaim) -> None:
         await self._one(EXTEND, self._clock.now(), *sql.held(claim))
 
-    async def withdraw(self, claim: Claim) -> None:
+    async def withdraw(self, claim: TurnClaim) -> None:
         await self._one(SPEND, *sql.held(claim))
 
     async def append(
         self,
-        claim: Claim,
+        claim: TurnClaim,
         turn: StoredTurn,
-        rows: Sequence[Row] = (),
+        rows: Sequence[TableRow] = (),
         snapshot: Snapshot | None = None,
     ) -> None:
         sql.check_turn(claim, turn)
@@ -220,7 +220,7 @@ class PostgresLog:
         return readable(table, await self._all(numbered(select(table)), session))
 
     async def rewrite(
-        self, session: str, newest: int, turns: Sequence[StoredTurn], rows: Sequence[Row]
+        self, session: str, newest: int, turns: Sequence[StoredTurn], rows: Sequence[TableRow]
     ) -> None:
         upserts = upserts_of(session, rows, NUMBERED_UPSERTS)
         async with self._at_rest(session, newest) as connection:
@@ -243,7 +243,7 @@ class PostgresLog:
         content: StoredContent,
         turn: StoredTurn,
         newest: int,
-        rows: Sequence[Row] = (),
+        rows: Sequence[TableRow] = (),
     ) -> None:
         sql.check_migration(session, newest, turn)
         upserts = upserts_of(session, rows, NUMBERED_UPSERTS)
@@ -257,7 +257,7 @@ class PostgresLog:
             )
             await put_rows(connection, upserts)
 
-    async def unmigrate(self, session: str, turn: int, rows: Sequence[Row] = ()) -> None:
+    async def unmigrate(self, session: str, turn: int, rows: Sequence[TableRow] = ()) -> None:
         upserts = upserts_of(session, rows, NUMBERED_UPSERTS)
         async with self._at_rest(session, turn) as connection:
             before, since = sql.content_before(

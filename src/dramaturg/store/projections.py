@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from dramaturg.kernel.errors import NotFound, StoreError, did_you_mean
-from dramaturg.turn.ports import Row
+from dramaturg.turn.ports import TableRow
 
 
 @dataclass(frozen=True)
@@ -218,7 +218,7 @@ Upserts = list[tuple[str, list[tuple[Any, ...]]]]
 
 
 def upserts_of(
-    session: str, rows: Iterable[Row], statements: Mapping[str, str] = UPSERTS
+    session: str, rows: Iterable[TableRow], statements: Mapping[str, str] = UPSERTS
 ) -> Upserts:
     """By the statement of each table, its rows in the order of its columns. Raises StoreError on a
     row that fits no table.
@@ -237,7 +237,7 @@ def upserts_of(
     return [(statements[table], group) for table, group in groups.items()]
 
 
-def checked(row: Row, session: str, projection: Projection) -> dict[str, Any]:
+def checked(row: TableRow, session: str, projection: Projection) -> dict[str, Any]:
     values = {**row.values, "session": session}
     if row.values.get("session", session) != session:
         raise StoreError(

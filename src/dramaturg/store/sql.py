@@ -10,15 +10,15 @@ from dramaturg.kernel.errors import BadInput, ClaimLost, ConflictError, NotFound
 from dramaturg.store.projections import PROJECTIONS
 from dramaturg.turn.ports import (
     Busy,
-    Claim,
-    Found,
+    FoundSession,
     Played,
     SessionInfo,
-    Sought,
+    SessionSearch,
     StoredContent,
     StoredTurn,
     StudyInfo,
     StudyNote,
+    TurnClaim,
 )
 
 ADD_CONTENT = (
@@ -165,7 +165,7 @@ def several(sessions: Sequence[str]) -> str:
 # ── looking for sessions ──────────────────────────────────────────────────────────────────────────
 
 
-def seeking(sought: Sought) -> tuple[str, tuple[Any, ...]]:
+def seeking(sought: SessionSearch) -> tuple[str, tuple[Any, ...]]:
     """The statement that finds them, and its values. Only what is on the page is counted
     and dated.
     """
@@ -187,7 +187,7 @@ def seeking(sought: Sought) -> tuple[str, tuple[Any, ...]]:
     )
 
 
-def _over(sought: Sought) -> tuple[str, tuple[str, ...]]:
+def _over(sought: SessionSearch) -> tuple[str, tuple[str, ...]]:
     """Whether the last record that counts has one of the texts in it."""
     if not sought.ends:
         return "FALSE", ()
@@ -201,7 +201,7 @@ def _over(sought: Sought) -> tuple[str, tuple[str, ...]]:
     return f"EXISTS (SELECT 1 FROM turns e WHERE e.session = s.id AND {last} AND ({said}))", texts
 
 
-def _conditions(sought: Sought) -> Iterator[tuple[str, tuple[Any, ...]]]:
+def _conditions(sought: SessionSearch) -> Iterator[tuple[str, tuple[Any, ...]]]:
     for column, value in (
         ("s.engine", sought.engine),
         ("s.content_id", sought.content),
@@ -223,9 +223,9 @@ def _conditions(sought: Sought) -> Iterator[tuple[str, tuple[Any, ...]]]:
         yield "(s.opened_at, s.id) < (?, ?)", sought.after
 
 
-def found(row: Sequence[Any]) -> Found:
+def found(row: Sequence[Any]) -> FoundSession:
     *info, study, over = row
-    return Found(SessionInfo(*info), study, bool(over))
+    return FoundSession(SessionInfo(*info), study, bool(over))
 
 
 def content_values(content: StoredContent) -> tuple[str, ...]:
@@ -245,7 +245,9 @@ def session_values(session: SessionInfo) -> tuple[Any, ...]:
     )
 
 
-def answer(situation: Sequence[Any] | None, asked: Claim, now: float) -> Claim | Played | Busy:
+def answer(
+    situation: Sequence[Any] | None, asked: TurnClaim, now: float
+) -> TurnClaim | Played | Busy:
     """What a claim gets: the turn its key was played as, word that somebody is at it, or the turn
     to play.
     """
@@ -255,21 +257,21 @@ def answer(situation: Sequence[Any] | None, asked: Claim, now: float) -> Claim |
     if played[0] is not None:
         return Played(StoredTurn(*played))
     if turn is None:
-        return Claim(asked.session, turns, asked.key, asked.heard, asked.owner, 1, rewritten)
+        return TurnClaim(asked.session, turns, asked.key, asked.heard, asked.owner, 1, rewritten)
     if until > now:
         return Busy(turn, key, until)
-    return Claim(asked.session, turn, key, heard, asked.owner, fence + 1, rewritten)
+    return TurnClaim(asked.session, turn, key, heard, asked.owner, fence + 1, rewritten)
 
 
-def taken(claim: Claim, until: float) -> tuple[Any, ...]:
+def taken(claim: TurnClaim, until: float) -> tuple[Any, ...]:
     return claim.session, claim.turn, claim.key, claim.heard, claim.owner, claim.fence, until
 
 
-def held(claim: Claim) -> tuple[Any, ...]:
+def held(claim: TurnClaim) -> tuple[Any, ...]:
     return claim.session, claim.turn, claim.owner, claim.fence
 
 
-def check_turn(claim: Claim, turn: StoredTurn) -> None:
+def check_turn(claim: TurnClaim, turn: StoredTurn) -> None:
     if (turn.turn, turn.key) != (claim.turn, claim.key):
         raise StoreError(
             f"Turn {turn.turn} (key {turn.key!r}) cannot be appended under the claim on turn"
@@ -413,7 +415,7 @@ def session_exists(session: str) -> BadInput:
     )
 
 
-def claim_lost(claim: Claim) -> ClaimLost:
+def claim_lost(claim: TurnClaim) -> ClaimLost:
     return ClaimLost(
         f"Turn {claim.turn} of session {claim.session!r} is no longer ours (fence {claim.fence}):"
         " it was taken over after the lease ran out. Send it again with the same key to get the"

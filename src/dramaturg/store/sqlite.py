@@ -18,19 +18,19 @@ from dramaturg.store.connection_thread import PATIENCE, Worker, patiently, prima
 from dramaturg.store.projections import Upserts, readable, select, upserts_of
 from dramaturg.turn.ports import (
     Busy,
-    Claim,
     Clock,
-    Found,
+    FoundSession,
     HeldContent,
     Played,
-    Row,
     SessionInfo,
+    SessionSearch,
     Snapshot,
-    Sought,
     StoredContent,
     StoredTurn,
     StudyInfo,
     StudyNote,
+    TableRow,
+    TurnClaim,
 )
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ class SqliteLog:
             SessionInfo(*row) for row in await self._read(sql.several(sessions), tuple(sessions))
         ]
 
-    async def find_sessions(self, sought: Sought) -> Sequence[Found]:
+    async def find_sessions(self, sought: SessionSearch) -> Sequence[FoundSession]:
         return [sql.found(row) for row in await self._read(*sql.seeking(sought))]
 
     async def held_contents(self) -> Sequence[HeldContent]:
@@ -142,14 +142,14 @@ class SqliteLog:
 
     async def claim(
         self, session: str, key: str, heard: str, owner: str, lease: float
-    ) -> Claim | Played | Busy:
+    ) -> TurnClaim | Played | Busy:
         now = self._clock.now()
-        asked = Claim(session, -1, key, heard, owner, 0)
+        asked = TurnClaim(session, -1, key, heard, owner, 0)
 
-        def work(connection: Connection) -> Claim | Played | Busy:
+        def work(connection: Connection) -> TurnClaim | Played | Busy:
             situation = connection.execute(sql.SITUATION, (key, session)).fetchone()
             answer = sql.answer(situation, asked, now)
-            if isinstance(answer, Claim):
+            if isinstance(answer, TurnClaim):
                 connection.execute(sql.TAKE, sql.taken(answer, now + lease))
             return answer
 
@@ -160,34 +160,34 @@ class SqliteLog:
             await asyncio.sleep(
                 0
             )  # others may begin their turns now, and share their commits with us
-        if not isinstance(found, Claim):
+        if not isinstance(found, TurnClaim):
             self._turns_under_way -= 1
         return found
 
-    async def pending(self, session: str) -> Claim | None:
+    async def pending(self, session: str) -> TurnClaim | None:
         row = await self._read_one(sql.PENDING, (session,))
-        return None if row is None else Claim(*row)
+        return None if row is None else TurnClaim(*row)
 
     async def under_way(self) -> Mapping[str, Busy]:
         return {session: Busy(*rest) for session, *rest in await self._read(sql.UNDER_WAY, ())}
 
-    async def renew(self, claim: Claim, lease: float) -> None:
+    async def renew(self, claim: TurnClaim, lease: float) -> None:
         if not await self._write(extend(claim, self._clock.now() + lease)):
             raise sql.claim_lost(claim)
 
-    async def release(self, claim: Claim) -> None:
+    async def release(self, claim: TurnClaim) -> None:
         await self._write(extend(claim, self._clock.now()))
 
-    async def withdraw(self, claim: Claim) -> None:
+    async def withdraw(self, claim: TurnClaim) -> None:
         await self._write(
             lambda connection: connection.execute(sql.SPEND, sql.held(claim)).fetchone()
         )
 
     async def append(
         self,
-        claim: Claim,
+        claim: TurnClaim,
         turn: StoredTurn,
-        rows: Sequence[Row] = (),
+        rows: Sequence[TableRow] = (),
         snapshot: Snapshot | None = None,
     ) -> None:
         sql.check_turn(claim, turn)
@@ -221,7 +221,7 @@ class SqliteLog:
         return readable(table, await self._read(select(table), (session,)))
 
     async def rewrite(
-        self, session: str, newest: int, turns: Sequence[StoredTurn], rows: Sequence[Row]
+        self, session: str, newest: int, turns: Sequence[StoredTurn], rows: Sequence[TableRow]
     ) -> None:
         upserts = upserts_of(session, rows)
 
@@ -249,7 +249,7 @@ class SqliteLog:
         content: StoredContent,
         turn: StoredTurn,
         newest: int,
-        rows: Sequence[Row] = (),
+        rows: Sequence[TableRow] = (),
     ) -> None:
         sql.check_migration(session, newest, turn)
         upserts = upserts_of(session, rows)
@@ -268,7 +268,7 @@ class SqliteLog:
 
         await self._write(work)
 
-    async def unmigrate(self, session: str, turn: int, rows: Sequence[Row] = ()) -> None:
+    async def unmigrate(self, session: str, turn: int, rows: Sequence[TableRow] = ()) -> None:
         upserts = upserts_of(session, rows)
 
         def work(connection: Connection) -> None:
@@ -455,7 +455,7 @@ def put_rows(connection: Connection, upserts: Upserts) -> None:
         connection.executemany(upsert, group)
 
 
-def extend(claim: Claim, until: float) -> Callable[[Connection], bool]:
+def extend(claim: TurnClaim, until: float) -> Callable[[Connection], bool]:
     return lambda connection: (
         connection.execute(sql.EXTEND, (until, *sql.held(claim))).fetchone() is not None
     )

@@ -23,7 +23,7 @@ from dramaturg.turn.contract import (
 )
 from dramaturg.turn.engine import Codec
 from dramaturg.turn.loop import exchange_rows, utterance_rows
-from dramaturg.turn.ports import Prompt, Row
+from dramaturg.turn.ports import Prompt, TableRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,5 +105,5 @@ class EchoEngine:
 
     def project(
         self, session: str, record: EchoRecord, after: EchoState, timings: Mapping[str, float]
-    ) -> Sequence[Row]:
+    ) -> Sequence[TableRow]:
         return [*utterance_rows(session, record, "person", "echo"), *exchange_rows(session, record)]

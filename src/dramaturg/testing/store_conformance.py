@@ -23,19 +23,19 @@ from dramaturg.kernel.errors import (
 from dramaturg.store import Log
 from dramaturg.turn.ports import (
     Busy,
-    Claim,
     EventLog,
     HeldContent,
     Played,
-    Row,
     SessionInfo,
+    SessionSearch,
     Snapshot,
-    Sought,
     StoredContent,
     StoredTurn,
     StudyInfo,
     StudyLog,
     StudyNote,
+    TableRow,
+    TurnClaim,
 )
 
 if TYPE_CHECKING:
@@ -50,17 +50,17 @@ SESSION = SessionInfo(
 STUDY_CONTENT = StoredContent("hash-2", "interviews", "coffee", "1", '{"title": "Coffee"}')
 STUDY = StudyInfo("study-1", "coffee", "1", "hash-2", opened_at=100.0)
 
-SOUGHT: tuple[tuple[Sought, list[str]], ...] = (
-    (Sought(), ["x-3", "x-2", "session-1"]),
-    (Sought(limit=1), ["x-3"]),
-    (Sought(after=(300.0, "x-3"), limit=1), ["x-2"]),
-    (Sought(after=(100.0, "session-1")), []),
-    (Sought(engine="sims"), ["x-2", "session-1"]),
-    (Sought(content="coffee"), ["x-3"]),
-    (Sought(study="study-1"), ["session-1"]),
-    (Sought(begins="x-"), ["x-3", "x-2"]),
-    (Sought(begins="%"), []),
-    (Sought(begins="nothing", called=("coffee", "launch"), engine="interviews"), ["x-3"]),
+SOUGHT: tuple[tuple[SessionSearch, list[str]], ...] = (
+    (SessionSearch(), ["x-3", "x-2", "session-1"]),
+    (SessionSearch(limit=1), ["x-3"]),
+    (SessionSearch(after=(300.0, "x-3"), limit=1), ["x-2"]),
+    (SessionSearch(after=(100.0, "session-1")), []),
+    (SessionSearch(engine="sims"), ["x-2", "session-1"]),
+    (SessionSearch(content="coffee"), ["x-3"]),
+    (SessionSearch(study="study-1"), ["session-1"]),
+    (SessionSearch(begins="x-"), ["x-3", "x-2"]),
+    (SessionSearch(begins="%"), []),
+    (SessionSearch(begins="nothing", called=("coffee", "launch"), engine="interviews"), ["x-3"]),
 )
 """Beside a session of study-1, two alone: x-2 is newer, and x-3 the newest and about coffee."""
 
@@ -79,7 +79,7 @@ class HandClock:
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class StoreStage:
     """One empty database and a clock. `open` opens it; a second call stands for a second
     process.
     """
@@ -114,18 +114,18 @@ class Stage:
             yield log
 
 
-Behaviour = Callable[[Stage], Awaitable[None]]
+Behaviour = Callable[[StoreStage], Awaitable[None]]
 
 
 async def claimed(
     log: EventLog, key: str = "key", owner: str = "us", session: str = SESSION.id
-) -> Claim:
+) -> TurnClaim:
     claim = await log.claim(session, key, f"heard under {key}", owner, LEASE)
-    assert isinstance(claim, Claim), claim
+    assert isinstance(claim, TurnClaim), claim
     return claim
 
 
-def played(claim: Claim, record: str = "{}") -> StoredTurn:
+def played(claim: TurnClaim, record: str = "{}") -> StoredTurn:
     return StoredTurn(
         claim.turn, claim.key, at=200.0 + claim.turn, record=record, timings='{"decide": 1}'
     )
@@ -150,7 +150,7 @@ async def refused(error: type[Exception], action: Awaitable[object]) -> str:
 # ── sessions ──────────────────────────────────────────────────────────────────────────────────────
 
 
-async def a_session_remembers_how_it_was_opened(stage: Stage) -> None:
+async def a_session_remembers_how_it_was_opened(stage: StoreStage) -> None:
     async with stage.session() as log:
         assert await log.session(SESSION.id) == replace(
             SESSION, turns=0, updated_at=SESSION.opened_at
@@ -158,20 +158,20 @@ async def a_session_remembers_how_it_was_opened(stage: Stage) -> None:
         assert await log.content(CONTENT.hash) == CONTENT
 
 
-async def sessions_share_their_content(stage: Stage) -> None:
+async def sessions_share_their_content(stage: StoreStage) -> None:
     async with stage.session() as log:
         await log.open(replace(SESSION, id="session-2"), CONTENT)
         assert (await log.session("session-2")).content_hash == CONTENT.hash
 
 
-async def sessions_are_listed_newest_first(stage: Stage) -> None:
+async def sessions_are_listed_newest_first(stage: StoreStage) -> None:
     async with stage.log() as log:
         for name, opened_at in (("b", 200.0), ("c", 300.0), ("a", 100.0)):
             await log.open(replace(SESSION, id=name, opened_at=opened_at), CONTENT)
         assert [session.id for session in await log.sessions()] == ["c", "b", "a"]
 
 
-async def sessions_are_active_from_their_last_turn_on(stage: Stage) -> None:
+async def sessions_are_active_from_their_last_turn_on(stage: StoreStage) -> None:
     async with stage.session() as log:
         await log.open(replace(SESSION, id="session-2"), CONTENT)
         turn = await play(log, "key")
@@ -180,7 +180,7 @@ async def sessions_are_active_from_their_last_turn_on(stage: Stage) -> None:
         assert len(await log.active(SESSION.opened_at)) == 2
 
 
-async def several_sessions_are_looked_up_at_once(stage: Stage) -> None:
+async def several_sessions_are_looked_up_at_once(stage: StoreStage) -> None:
     async with stage.session() as log:
         await play(log, "opening")
         await log.open(replace(SESSION, id="session-2"), CONTENT)
@@ -189,7 +189,7 @@ async def several_sessions_are_looked_up_at_once(stage: Stage) -> None:
         assert await log.several([]) == []
 
 
-async def sessions_are_found_by_what_they_are(stage: Stage) -> None:
+async def sessions_are_found_by_what_they_are(stage: StoreStage) -> None:
     async with stage.study() as log:
         await log.open(replace(SESSION, id="x-2", opened_at=200.0), CONTENT)
         await log.open(
@@ -199,15 +199,15 @@ async def sessions_are_found_by_what_they_are(stage: Stage) -> None:
         await play(log, "key", session="x-2")
         for sought, expected in SOUGHT:
             assert [found.info.id for found in await log.find_sessions(sought)] == expected, sought
-        first, *_, last = await log.find_sessions(Sought(ends=("x-2",)))
+        first, *_, last = await log.find_sessions(SessionSearch(ends=("x-2",)))
         assert (first.study, last.study, first.info) == ("", STUDY.id, await log.session("x-3"))
 
 
-async def a_session_is_over_when_its_last_record_says_so(stage: Stage) -> None:
+async def a_session_is_over_when_its_last_record_says_so(stage: StoreStage) -> None:
     async with stage.session() as log:
         await log.open(replace(SESSION, id="session-2"), CONTENT)
         ended = await play(log, "key", session="session-2")
-        sought = Sought(ends=("gone away", ended.record))
+        sought = SessionSearch(ends=("gone away", ended.record))
         assert {found.info.id: found.over for found in await log.find_sessions(sought)} == {
             "session-2": True,
             SESSION.id: False,
@@ -221,7 +221,7 @@ async def a_session_is_over_when_its_last_record_says_so(stage: Stage) -> None:
         assert (await log.find_sessions(replace(sought, beside=(after.record,))))[0].over
 
 
-async def contents_are_counted_by_their_sessions(stage: Stage) -> None:
+async def contents_are_counted_by_their_sessions(stage: StoreStage) -> None:
     async with stage.session() as log:
         await log.open(replace(SESSION, id="session-2"), CONTENT)
         await log.open(
@@ -234,7 +234,7 @@ async def contents_are_counted_by_their_sessions(stage: Stage) -> None:
         assert list(await log.held_contents()) == held
 
 
-async def a_session_is_opened_once(stage: Stage) -> None:
+async def a_session_is_opened_once(stage: StoreStage) -> None:
     async with stage.session() as log:
         await play(log, "key")
         await refused(BadInput, log.open(replace(SESSION, model="other"), CONTENT))
@@ -242,14 +242,14 @@ async def a_session_is_opened_once(stage: Stage) -> None:
         assert (await log.session(SESSION.id)).turns == 1
 
 
-async def a_session_needs_its_content(stage: Stage) -> None:
+async def a_session_needs_its_content(stage: StoreStage) -> None:
     async with stage.log() as log:
         await refused(StoreError, log.open(replace(SESSION, content_hash="another"), CONTENT))
         await refused(NotFound, log.session(SESSION.id))
         await refused(NotFound, log.content(CONTENT.hash))
 
 
-async def what_is_not_there_is_not_found(stage: Stage) -> None:
+async def what_is_not_there_is_not_found(stage: StoreStage) -> None:
     async with stage.log() as log:
         assert "nobody" in await refused(NotFound, log.session("nobody"))
         assert "nothing" in await refused(NotFound, log.content("nothing"))
@@ -266,7 +266,7 @@ async def what_is_not_there_is_not_found(stage: Stage) -> None:
 # ── turns ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-async def turns_are_numbered_from_zero_without_gaps(stage: Stage) -> None:
+async def turns_are_numbered_from_zero_without_gaps(stage: StoreStage) -> None:
     async with stage.session() as log:
         turns = [await play(log, f"key-{number}") for number in range(5)]
         assert [turn.turn for turn in turns] == [0, 1, 2, 3, 4]
@@ -274,7 +274,7 @@ async def turns_are_numbered_from_zero_without_gaps(stage: Stage) -> None:
         assert list(await log.turns(SESSION.id, after=2)) == turns[3:]
 
 
-async def a_played_turn_moves_its_session_on(stage: Stage) -> None:
+async def a_played_turn_moves_its_session_on(stage: StoreStage) -> None:
     async with stage.session() as log:
         turn = await play(log, "key")
         session = await log.session(SESSION.id)
@@ -282,11 +282,11 @@ async def a_played_turn_moves_its_session_on(stage: Stage) -> None:
         assert await log.pending(SESSION.id) is None
 
 
-async def texts_come_back_as_they_were(stage: Stage) -> None:
+async def texts_come_back_as_they_were(stage: StoreStage) -> None:
     text = "naïve “quotes” 🙂 \\u0000 \n\t 'single' ; DROP TABLE turns" + "long " * 20_000
     async with stage.session() as log:
         claim = await log.claim(SESSION.id, text[:40], text, "us", LEASE)
-        assert isinstance(claim, Claim)
+        assert isinstance(claim, TurnClaim)
         pending = await log.pending(SESSION.id)
         await log.append(claim, played(claim, text), snapshot=Snapshot(0, text))
         assert pending is not None
@@ -297,7 +297,7 @@ async def texts_come_back_as_they_were(stage: Stage) -> None:
         assert await log.snapshot(SESSION.id) == Snapshot(0, text)
 
 
-async def the_last_snapshot_is_kept(stage: Stage) -> None:
+async def the_last_snapshot_is_kept(stage: StoreStage) -> None:
     async with stage.session() as log:
         assert await log.snapshot(SESSION.id) is None
         for number in range(3):
@@ -307,7 +307,7 @@ async def the_last_snapshot_is_kept(stage: Stage) -> None:
         assert await log.snapshot(SESSION.id) == Snapshot(2, "state 2")
 
 
-async def everything_outlives_the_process(stage: Stage) -> None:
+async def everything_outlives_the_process(stage: StoreStage) -> None:
     async with stage.session() as log:
         turn = await play(log, "key")
         claim = await claimed(log, "next")
@@ -316,7 +316,7 @@ async def everything_outlives_the_process(stage: Stage) -> None:
         assert await log.pending(SESSION.id) == claim
 
 
-async def a_closed_log_says_so(stage: Stage) -> None:
+async def a_closed_log_says_so(stage: StoreStage) -> None:
     log = await stage.open(stage.clock)
     await log.close()
     await log.close()
@@ -327,14 +327,14 @@ async def a_closed_log_says_so(stage: Stage) -> None:
 # ── claims ────────────────────────────────────────────────────────────────────────────────────────
 
 
-async def what_was_heard_is_there_before_anyone_answers(stage: Stage) -> None:
+async def what_was_heard_is_there_before_anyone_answers(stage: StoreStage) -> None:
     async with stage.session() as log, stage.log() as elsewhere:
         claim = await claimed(log)
-        assert claim == Claim(SESSION.id, 0, "key", "heard under key", "us", fence=1)
+        assert claim == TurnClaim(SESSION.id, 0, "key", "heard under key", "us", fence=1)
         assert await elsewhere.pending(SESSION.id) == claim
 
 
-async def a_turn_sent_twice_is_answered_the_same(stage: Stage) -> None:
+async def a_turn_sent_twice_is_answered_the_same(stage: StoreStage) -> None:
     async with stage.session() as log:
         first = await play(log, "key")
         await play(log, "later")
@@ -342,14 +342,14 @@ async def a_turn_sent_twice_is_answered_the_same(stage: Stage) -> None:
         assert (await log.session(SESSION.id)).turns == 2
 
 
-async def a_played_key_is_answered_while_another_turn_is_pending(stage: Stage) -> None:
+async def a_played_key_is_answered_while_another_turn_is_pending(stage: StoreStage) -> None:
     async with stage.session() as log:
         first = await play(log, "key")
         await claimed(log, "next")
         assert await log.claim(SESSION.id, "key", "", "us", LEASE) == Played(first)
 
 
-async def a_pending_turn_keeps_everybody_waiting(stage: Stage) -> None:
+async def a_pending_turn_keeps_everybody_waiting(stage: StoreStage) -> None:
     async with stage.session() as log:
         await claimed(log, "key", owner="us")
         busy = Busy(0, "key", until=stage.clock.now() + LEASE)
@@ -358,7 +358,7 @@ async def a_pending_turn_keeps_everybody_waiting(stage: Stage) -> None:
         assert await log.claim(SESSION.id, "other", "", "us", LEASE) == busy
 
 
-async def turns_that_are_under_way_are_known_by_their_sessions(stage: Stage) -> None:
+async def turns_that_are_under_way_are_known_by_their_sessions(stage: StoreStage) -> None:
     async with stage.session() as log:
         assert await log.under_way() == {}
         claim = await claimed(log, "key")
@@ -369,15 +369,15 @@ async def turns_that_are_under_way_are_known_by_their_sessions(stage: Stage) -> 
         assert await log.under_way() == {}
 
 
-async def an_expired_claim_is_taken_over_with_its_words(stage: Stage) -> None:
+async def an_expired_claim_is_taken_over_with_its_words(stage: StoreStage) -> None:
     async with stage.session() as log:
         await claimed(log, "key", owner="us")
         stage.clock.after(LEASE)
         taken = await log.claim(SESSION.id, "other", "other words", "them", LEASE)
-        assert taken == Claim(SESSION.id, 0, "key", "heard under key", "them", fence=2)
+        assert taken == TurnClaim(SESSION.id, 0, "key", "heard under key", "them", fence=2)
 
 
-async def the_fence_only_rises(stage: Stage) -> None:
+async def the_fence_only_rises(stage: StoreStage) -> None:
     async with stage.session() as log:
         fences = []
         for owner in ("us", "them", "us", "us"):
@@ -386,7 +386,7 @@ async def the_fence_only_rises(stage: Stage) -> None:
         assert fences == [1, 2, 3, 4]
 
 
-async def whoever_was_taken_over_cannot_append(stage: Stage) -> None:
+async def whoever_was_taken_over_cannot_append(stage: StoreStage) -> None:
     async with stage.session() as log:
         lost = await claimed(log, owner="us")
         stage.clock.after(LEASE)
@@ -402,7 +402,7 @@ async def whoever_was_taken_over_cannot_append(stage: Stage) -> None:
         assert [turn.record for turn in await log.turns(SESSION.id)] == ["in time"]
 
 
-async def a_turn_is_appended_once(stage: Stage) -> None:
+async def a_turn_is_appended_once(stage: StoreStage) -> None:
     async with stage.session() as log:
         claim = await claimed(log)
         await log.append(claim, played(claim))
@@ -410,7 +410,7 @@ async def a_turn_is_appended_once(stage: Stage) -> None:
         assert len(await log.turns(SESSION.id)) == 1
 
 
-async def a_late_owner_may_append_while_nobody_took_over(stage: Stage) -> None:
+async def a_late_owner_may_append_while_nobody_took_over(stage: StoreStage) -> None:
     async with stage.session() as log:
         claim = await claimed(log)
         stage.clock.after(LEASE * 10)
@@ -418,7 +418,7 @@ async def a_late_owner_may_append_while_nobody_took_over(stage: Stage) -> None:
         assert len(await log.turns(SESSION.id)) == 1
 
 
-async def a_renewed_claim_is_not_taken_over(stage: Stage) -> None:
+async def a_renewed_claim_is_not_taken_over(stage: StoreStage) -> None:
     async with stage.session() as log:
         claim = await claimed(log)
         stage.clock.after(LEASE - 1)
@@ -426,10 +426,10 @@ async def a_renewed_claim_is_not_taken_over(stage: Stage) -> None:
         stage.clock.after(LEASE - 1)
         assert isinstance(await log.claim(SESSION.id, "key", "", "them", LEASE), Busy)
         stage.clock.after(1)
-        assert isinstance(await log.claim(SESSION.id, "key", "", "them", LEASE), Claim)
+        assert isinstance(await log.claim(SESSION.id, "key", "", "them", LEASE), TurnClaim)
 
 
-async def a_released_claim_waits_for_the_next_owner(stage: Stage) -> None:
+async def a_released_claim_waits_for_the_next_owner(stage: StoreStage) -> None:
     async with stage.session() as log:
         claim = await claimed(log, owner="us")
         await log.release(claim)
@@ -440,18 +440,18 @@ async def a_released_claim_waits_for_the_next_owner(stage: Stage) -> None:
         assert isinstance(await log.claim(SESSION.id, "key", "", "us", LEASE), Busy)
 
 
-async def a_withdrawn_claim_leaves_nothing_behind(stage: Stage) -> None:
+async def a_withdrawn_claim_leaves_nothing_behind(stage: StoreStage) -> None:
     async with stage.session() as log:
         claim = await claimed(log, owner="us")
         await log.withdraw(claim)
         assert await log.pending(SESSION.id) is None
         fresh = await log.claim(SESSION.id, "another key", "other words", "them", LEASE)
-        assert fresh == Claim(SESSION.id, claim.turn, "another key", "other words", "them", 1)
+        assert fresh == TurnClaim(SESSION.id, claim.turn, "another key", "other words", "them", 1)
         await log.withdraw(claim)
         assert await log.pending(SESSION.id) == fresh
 
 
-async def sessions_are_claimed_independently(stage: Stage) -> None:
+async def sessions_are_claimed_independently(stage: StoreStage) -> None:
     async with stage.session() as log:
         await log.open(replace(SESSION, id="session-2"), CONTENT)
         await claimed(log, "key")
@@ -461,7 +461,7 @@ async def sessions_are_claimed_independently(stage: Stage) -> None:
         assert (await log.session(SESSION.id)).turns == 0
 
 
-async def a_claim_takes_no_other_turn(stage: Stage) -> None:
+async def a_claim_takes_no_other_turn(stage: StoreStage) -> None:
     async with stage.session() as log:
         claim = await claimed(log)
         await refused(StoreError, log.append(claim, replace(played(claim), turn=1)))
@@ -472,7 +472,7 @@ async def a_claim_takes_no_other_turn(stage: Stage) -> None:
 # ── many at once ──────────────────────────────────────────────────────────────────────────────────
 
 
-async def one_of_many_gets_the_turn(stage: Stage) -> None:
+async def one_of_many_gets_the_turn(stage: StoreStage) -> None:
     async with stage.session() as log, stage.log() as elsewhere:
         asking = (
             logs.claim(SESSION.id, "key", "heard", f"owner-{number}", LEASE)
@@ -480,11 +480,11 @@ async def one_of_many_gets_the_turn(stage: Stage) -> None:
             for logs in (log, elsewhere)
         )
         answers = await asyncio.gather(*asking)
-        assert sum(isinstance(answer, Claim) for answer in answers) == 1
+        assert sum(isinstance(answer, TurnClaim) for answer in answers) == 1
         assert sum(isinstance(answer, Busy) for answer in answers) == 39
 
 
-async def one_of_many_takes_over(stage: Stage) -> None:
+async def one_of_many_takes_over(stage: StoreStage) -> None:
     async with stage.session() as log, stage.log() as elsewhere:
         await claimed(log)
         stage.clock.after(LEASE)
@@ -494,10 +494,10 @@ async def one_of_many_takes_over(stage: Stage) -> None:
             for logs in (log, elsewhere)
         )
         answers = await asyncio.gather(*asking)
-        assert [answer.fence for answer in answers if isinstance(answer, Claim)] == [2]
+        assert [answer.fence for answer in answers if isinstance(answer, TurnClaim)] == [2]
 
 
-async def an_append_and_a_take_over_at_once_leave_one_turn(stage: Stage) -> None:
+async def an_append_and_a_take_over_at_once_leave_one_turn(stage: StoreStage) -> None:
     async with stage.log() as log:
         names = [f"s{number}" for number in range(30)]
         for name in names:
@@ -512,14 +512,14 @@ async def race(log: EventLog, session: str, clock: HandClock) -> None:
     appended, *answers = await asyncio.gather(
         log.append(claim, played(claim)), *taking, return_exceptions=True
     )
-    taken = [answer for answer in answers if isinstance(answer, Claim)]
+    taken = [answer for answer in answers if isinstance(answer, TurnClaim)]
     assert isinstance(appended, ClaimLost) == bool(taken), (appended, answers)
     assert (appended is None) == (taken == []), appended
     assert not any(isinstance(answer, Exception) for answer in answers), answers
     assert len(await log.turns(session)) == (appended is None)
 
 
-async def many_senders_of_the_same_turns_play_each_once(stage: Stage) -> None:
+async def many_senders_of_the_same_turns_play_each_once(stage: StoreStage) -> None:
     async with AsyncExitStack() as stack:
         logs = [await stack.enter_async_context(stage.log()) for _ in range(2)]
         await logs[0].open(SESSION, CONTENT)
@@ -544,20 +544,20 @@ async def answered(log: EventLog, owner: str, key: str) -> str:
         answer = await log.claim(SESSION.id, key, "heard", owner, LEASE)
         if isinstance(answer, Played):
             return answer.turn.record
-        if isinstance(answer, Claim):
+        if isinstance(answer, TurnClaim):
             await asyncio.sleep(0.001)
             await log.append(answer, played(answer, f"{answer.key} played by {owner}"))
         else:
             await asyncio.sleep(0.001)
 
 
-async def a_refusal_spoils_nobody_elses_turn(stage: Stage) -> None:
+async def a_refusal_spoils_nobody_elses_turn(stage: StoreStage) -> None:
     async with stage.log() as log:
         for number in range(10):
             await log.open(replace(SESSION, id=f"s{number}"), CONTENT)
         claims = [await claimed(log, session=f"s{number}") for number in range(10)]
         claims[4] = replace(claims[4], fence=99)
-        broken = Row("exchanges", {"turn": 0, "number": 0, "ask": None})
+        broken = TableRow("exchanges", {"turn": 0, "number": 0, "ask": None})
         appends = (
             log.append(claim, played(claim), [broken] if number == 7 else [])
             for number, claim in enumerate(claims)
@@ -581,7 +581,7 @@ async def a_refusal_spoils_nobody_elses_turn(stage: Stage) -> None:
         assert await log.pending("s7") == claims[7]
 
 
-async def text_that_cannot_be_stored_is_refused_and_harms_nobody(stage: Stage) -> None:
+async def text_that_cannot_be_stored_is_refused_and_harms_nobody(stage: StoreStage) -> None:
     async with stage.session() as log:
         await log.open(replace(SESSION, id="session-2"), CONTENT)
         bad = log.claim(SESSION.id, "key", "half a pair: \ud83d", "us", LEASE)
@@ -593,7 +593,7 @@ async def text_that_cannot_be_stored_is_refused_and_harms_nobody(stage: Stage) -
         assert await log.pending(SESSION.id) is None
 
 
-async def a_database_may_be_opened_by_many_at_once(stage: Stage) -> None:
+async def a_database_may_be_opened_by_many_at_once(stage: StoreStage) -> None:
     logs = await asyncio.gather(*(stage.open(stage.clock) for _ in range(8)))
     await logs[0].open(SESSION, CONTENT)
     seen = await asyncio.gather(*(log.session(SESSION.id) for log in logs))
@@ -604,22 +604,22 @@ async def a_database_may_be_opened_by_many_at_once(stage: Stage) -> None:
 # ── rows and deletion ─────────────────────────────────────────────────────────────────────────────
 
 
-async def a_row_that_fits_no_table_is_refused(stage: Stage) -> None:
+async def a_row_that_fits_no_table_is_refused(stage: StoreStage) -> None:
     async with stage.session() as log:
         claim = await claimed(log)
         said = {"turn": 0, "speaker": "learner", "text": "Hello."}
         misfits = {
-            "utterances": Row("utterence", said),
-            "'mood'": Row("utterances", {**said, "mood": "glad"}),
-            "'speaker'": Row("utterances", {"turn": 0, "text": "Hello."}),
-            "'session-9'": Row("utterances", {**said, "session": "session-9"}),
+            "utterances": TableRow("utterence", said),
+            "'mood'": TableRow("utterances", {**said, "mood": "glad"}),
+            "'speaker'": TableRow("utterances", {"turn": 0, "text": "Hello."}),
+            "'session-9'": TableRow("utterances", {**said, "session": "session-9"}),
         }
         for named, row in misfits.items():
             assert named in await refused(StoreError, log.append(claim, played(claim), [row]))
-        await log.append(claim, played(claim), [Row("utterances", said)])
+        await log.append(claim, played(claim), [TableRow("utterances", said)])
 
 
-async def deleting_a_session_leaves_the_others(stage: Stage) -> None:
+async def deleting_a_session_leaves_the_others(stage: StoreStage) -> None:
     async with stage.session() as log:
         await log.open(replace(SESSION, id="session-2"), CONTENT)
         kept = await play(log, "key", session="session-2")
@@ -627,7 +627,7 @@ async def deleting_a_session_leaves_the_others(stage: Stage) -> None:
         await log.append(
             claim,
             played(claim),
-            [Row("utterances", {"turn": 0, "speaker": "a", "text": "b"})],
+            [TableRow("utterances", {"turn": 0, "speaker": "a", "text": "b"})],
             Snapshot(0, "state"),
         )
         pending = await claimed(log, "next")
@@ -641,7 +641,7 @@ async def deleting_a_session_leaves_the_others(stage: Stage) -> None:
         assert await log.content(CONTENT.hash) == CONTENT
 
 
-async def a_deleted_session_can_be_opened_anew(stage: Stage) -> None:
+async def a_deleted_session_can_be_opened_anew(stage: StoreStage) -> None:
     async with stage.session() as log:
         await play(log, "key")
         await log.delete(SESSION.id)
@@ -649,7 +649,7 @@ async def a_deleted_session_can_be_opened_anew(stage: Stage) -> None:
         assert (await claimed(log)).turn == 0
 
 
-async def content_goes_with_the_last_session_that_has_it(stage: Stage) -> None:
+async def content_goes_with_the_last_session_that_has_it(stage: StoreStage) -> None:
     async with stage.study() as log:
         await log.open(replace(SESSION, id="session-2"), CONTENT)
         await log.delete(SESSION.id)
@@ -670,15 +670,17 @@ async def told(log: EventLog, turns: int = 3, session: str = SESSION.id) -> list
     for number in range(turns):
         claim = await claimed(log, f"key-{number}", session=session)
         told.append(played(claim, f"record {number}"))
-        row = Row("utterances", {"turn": number, "speaker": "teller", "text": f"words {number}"})
+        row = TableRow(
+            "utterances", {"turn": number, "speaker": "teller", "text": f"words {number}"}
+        )
         await log.append(claim, told[-1], [row], Snapshot(number, f"state {number}"))
     return told
 
 
-async def a_rewritten_session_has_the_new_records_and_rows_alone(stage: Stage) -> None:
+async def a_rewritten_session_has_the_new_records_and_rows_alone(stage: StoreStage) -> None:
     async with stage.session() as log:
         turns = await told(log)
-        kept = Row("utterances", {"turn": 0, "speaker": "teller", "text": "other words"})
+        kept = TableRow("utterances", {"turn": 0, "speaker": "teller", "text": "other words"})
         await log.rewrite(SESSION.id, 2, [replace(turns[1], record="nothing")], [kept])
         assert list(await log.turns(SESSION.id)) == [
             turns[0],
@@ -692,7 +694,7 @@ async def a_rewritten_session_has_the_new_records_and_rows_alone(stage: Stage) -
         assert (await log.session(SESSION.id)).turns == 3
 
 
-async def rewriting_leaves_other_sessions(stage: Stage) -> None:
+async def rewriting_leaves_other_sessions(stage: StoreStage) -> None:
     async with stage.session() as log:
         await log.open(replace(SESSION, id="session-2"), CONTENT)
         turns = await told(log)
@@ -704,7 +706,7 @@ async def rewriting_leaves_other_sessions(stage: Stage) -> None:
         assert (await log.session("session-2")).rewritten == 0
 
 
-async def whoever_claims_after_a_rewriting_is_told_of_it(stage: Stage) -> None:
+async def whoever_claims_after_a_rewriting_is_told_of_it(stage: StoreStage) -> None:
     async with stage.session() as log, stage.log() as elsewhere:
         await told(log)
         await log.rewrite(SESSION.id, 2, [], [])
@@ -717,7 +719,7 @@ async def whoever_claims_after_a_rewriting_is_told_of_it(stage: Stage) -> None:
         assert (await claimed(elsewhere, "next", owner="them")).rewritten == 2
 
 
-async def a_session_that_goes_on_is_not_rewritten(stage: Stage) -> None:
+async def a_session_that_goes_on_is_not_rewritten(stage: StoreStage) -> None:
     async with stage.session() as log:
         turns = await told(log)
         forgotten = [replace(turns[0], record="")]
@@ -736,11 +738,11 @@ async def a_session_that_goes_on_is_not_rewritten(stage: Stage) -> None:
         await log.rewrite(SESSION.id, 3, forgotten, [])
 
 
-async def a_rewriting_that_does_not_fit_changes_nothing(stage: Stage) -> None:
+async def a_rewriting_that_does_not_fit_changes_nothing(stage: StoreStage) -> None:
     async with stage.session() as log:
         turns = await told(log)
         later = replace(turns[2], turn=3)
-        lacking = Row("exchanges", {"turn": 0, "number": 0, "ask": None})
+        lacking = TableRow("exchanges", {"turn": 0, "number": 0, "ask": None})
         assert "Turn 3" in await refused(
             StoreError, log.rewrite(SESSION.id, 2, [replace(turns[0], record=""), later], [])
         )
@@ -754,7 +756,7 @@ async def a_rewriting_that_does_not_fit_changes_nothing(stage: Stage) -> None:
         assert (await log.session(SESSION.id)).rewritten == 0
 
 
-async def of_a_turn_and_a_rewriting_at_once_each_sees_the_other(stage: Stage) -> None:
+async def of_a_turn_and_a_rewriting_at_once_each_sees_the_other(stage: StoreStage) -> None:
     async with stage.log() as log, stage.log() as elsewhere:
         for name in (f"s{number}" for number in range(8)):
             await log.open(replace(SESSION, id=name), CONTENT)
@@ -764,7 +766,7 @@ async def of_a_turn_and_a_rewriting_at_once_each_sees_the_other(stage: Stage) ->
                 elsewhere.claim(name, "next", "heard", "us", LEASE),
             )
             refusal, claim = await asyncio.gather(rewriting, claiming, return_exceptions=True)
-            assert isinstance(claim, Claim), claim
+            assert isinstance(claim, TurnClaim), claim
             assert claim.rewritten == (0 if isinstance(refusal, ConflictError) else 1), refusal
 
 
@@ -776,13 +778,13 @@ def moving(turn: int) -> StoredTurn:
     return StoredTurn(turn, f"moving-{turn}", at=500.0 + turn, record=f"moved at {turn}")
 
 
-async def a_session_has_the_content_it_was_opened_with(stage: Stage) -> None:
+async def a_session_has_the_content_it_was_opened_with(stage: StoreStage) -> None:
     async with stage.session() as log:
         await told(log)
         assert list(await log.contents(SESSION.id)) == [(0, CONTENT.hash)]
 
 
-async def a_migrated_session_goes_on_with_the_other_content(stage: Stage) -> None:
+async def a_migrated_session_goes_on_with_the_other_content(stage: StoreStage) -> None:
     async with stage.session() as log, stage.log() as elsewhere:
         turns = await told(log)
         await log.migrate(SESSION.id, NEWER, moving(3), 2)
@@ -804,7 +806,7 @@ async def a_migrated_session_goes_on_with_the_other_content(stage: Stage) -> Non
         assert (claim.turn, claim.rewritten) == (4, 1)
 
 
-async def a_session_may_migrate_again_and_back(stage: Stage) -> None:
+async def a_session_may_migrate_again_and_back(stage: StoreStage) -> None:
     async with stage.session() as log:
         await told(log, 1)
         await log.migrate(SESSION.id, NEWER, moving(1), 0)
@@ -818,7 +820,7 @@ async def a_session_may_migrate_again_and_back(stage: Stage) -> None:
         assert (await log.session(SESSION.id)).content_version == CONTENT.version
 
 
-async def a_migration_taken_back_never_was(stage: Stage) -> None:
+async def a_migration_taken_back_never_was(stage: StoreStage) -> None:
     async with stage.session() as log:
         turns = await told(log)
         before = await log.session(SESSION.id)
@@ -832,7 +834,7 @@ async def a_migration_taken_back_never_was(stage: Stage) -> None:
         assert (await claimed(log, "next")).turn == 3
 
 
-async def only_the_newest_migration_is_taken_back(stage: Stage) -> None:
+async def only_the_newest_migration_is_taken_back(stage: StoreStage) -> None:
     async with stage.session() as log:
         await told(log, 1)
         await log.migrate(SESSION.id, NEWER, moving(1), 0)
@@ -846,7 +848,7 @@ async def only_the_newest_migration_is_taken_back(stage: Stage) -> None:
         assert (await log.session(SESSION.id)).turns == 1
 
 
-async def content_that_others_have_stays_when_a_migration_is_taken_back(stage: Stage) -> None:
+async def content_that_others_have_stays_when_a_migration_is_taken_back(stage: StoreStage) -> None:
     async with stage.session() as log:
         await log.open(replace(SESSION, id="session-2"), CONTENT)
         for session in (SESSION.id, "session-2"):
@@ -862,7 +864,7 @@ async def content_that_others_have_stays_when_a_migration_is_taken_back(stage: S
         ]
 
 
-async def a_session_that_goes_on_is_not_migrated(stage: Stage) -> None:
+async def a_session_that_goes_on_is_not_migrated(stage: StoreStage) -> None:
     async with stage.session() as log:
         turns = await told(log)
         for newest in (1, 3):
@@ -881,7 +883,7 @@ async def a_session_that_goes_on_is_not_migrated(stage: Stage) -> None:
         await log.migrate(SESSION.id, NEWER, moving(3), 2)
 
 
-async def a_session_that_has_gone_on_keeps_its_content(stage: Stage) -> None:
+async def a_session_that_has_gone_on_keeps_its_content(stage: StoreStage) -> None:
     async with stage.session() as log:
         await told(log, 1)
         await log.migrate(SESSION.id, NEWER, moving(1), 0)
@@ -892,7 +894,7 @@ async def a_session_that_has_gone_on_keeps_its_content(stage: Stage) -> None:
         assert (await log.session(SESSION.id)).content_hash == NEWER.hash
 
 
-async def contents_go_with_the_last_session_that_ever_had_them(stage: Stage) -> None:
+async def contents_go_with_the_last_session_that_ever_had_them(stage: StoreStage) -> None:
     async with stage.session() as log:
         await log.open(replace(SESSION, id="session-2", content_hash=NEWER.hash), NEWER)
         await told(log, 1)
@@ -905,7 +907,7 @@ async def contents_go_with_the_last_session_that_ever_had_them(stage: Stage) -> 
         assert await log.content(NEWER.hash) == NEWER
 
 
-async def a_migrated_respondent_is_erased_like_any_other(stage: Stage) -> None:
+async def a_migrated_respondent_is_erased_like_any_other(stage: StoreStage) -> None:
     async with stage.study() as log:
         await told(log, 1)
         await log.migrate(SESSION.id, NEWER, moving(1), 0)
@@ -916,7 +918,7 @@ async def a_migrated_respondent_is_erased_like_any_other(stage: Stage) -> None:
         assert list(await log.contents(SESSION.id)) == [(0, CONTENT.hash)]
 
 
-async def of_a_turn_and_a_migration_at_once_each_sees_the_other(stage: Stage) -> None:
+async def of_a_turn_and_a_migration_at_once_each_sees_the_other(stage: StoreStage) -> None:
     async with stage.log() as log, stage.log() as elsewhere:
         for name in (f"s{number}" for number in range(8)):
             await log.open(replace(SESSION, id=name), CONTENT)
@@ -926,7 +928,7 @@ async def of_a_turn_and_a_migration_at_once_each_sees_the_other(stage: Stage) ->
                 elsewhere.claim(name, "next", "heard", "us", LEASE),
             )
             refusal, claim = await asyncio.gather(migrating, claiming, return_exceptions=True)
-            assert isinstance(claim, Claim), claim
+            assert isinstance(claim, TurnClaim), claim
             assert (claim.turn, claim.rewritten) == (
                 (1, 0) if isinstance(refusal, ConflictError) else (2, 1)
             ), refusal
@@ -936,12 +938,12 @@ async def of_a_turn_and_a_migration_at_once_each_sees_the_other(stage: Stage) ->
 # ── reading rows ──────────────────────────────────────────────────────────────────────────────────
 
 
-async def said(log: EventLog, key: str, *rows: Row, session: str = SESSION.id) -> None:
+async def said(log: EventLog, key: str, *rows: TableRow, session: str = SESSION.id) -> None:
     claim = await claimed(log, key, session=session)
     await log.append(claim, played(claim), rows)
 
 
-async def rows_are_read_by_column_in_the_order_of_their_keys(stage: Stage) -> None:
+async def rows_are_read_by_column_in_the_order_of_their_keys(stage: StoreStage) -> None:
     async with stage.session() as log:
         slots = ("s10", "s2", "S3", "_s", "é")
         slot = {
@@ -952,11 +954,14 @@ async def rows_are_read_by_column_in_the_order_of_their_keys(stage: Stage) -> No
             "created_at_turn": 0,
         }
         lines = [
-            Row("utterances", {"turn": turn, "speaker": "a", "text": f"line {turn}"})
+            TableRow("utterances", {"turn": turn, "speaker": "a", "text": f"line {turn}"})
             for turn in (11, 2)
         ]
         await said(
-            log, "key", *(Row("canonical_slots", {"slot_id": id, **slot}) for id in slots), *lines
+            log,
+            "key",
+            *(TableRow("canonical_slots", {"slot_id": id, **slot}) for id in slots),
+            *lines,
         )
         assert list(await log.rows(SESSION.id, "canonical_slots")) == [
             {"session": SESSION.id, "slot_id": id, **slot} for id in ("S3", "_s", "s10", "s2", "é")
@@ -967,7 +972,7 @@ async def rows_are_read_by_column_in_the_order_of_their_keys(stage: Stage) -> No
         ]
 
 
-async def what_is_true_or_absent_is_read_as_it_was_written(stage: Stage) -> None:
+async def what_is_true_or_absent_is_read_as_it_was_written(stage: StoreStage) -> None:
     async with stage.session() as log:
         answer = {
             "turn": 0,
@@ -981,7 +986,7 @@ async def what_is_true_or_absent_is_read_as_it_was_written(stage: Stage) -> None
             {**answer, "is_right": True, "misconception": None},
             {**answer, "number": 1, "is_right": False},
         ]
-        await said(log, "key", *(Row("answers", values) for values in answers))
+        await said(log, "key", *(TableRow("answers", values) for values in answers))
         rows = await log.rows(SESSION.id, "answers")
         assert [(row["is_right"] is True, row["misconception"]) for row in rows] == [
             (True, None),
@@ -990,20 +995,20 @@ async def what_is_true_or_absent_is_read_as_it_was_written(stage: Stage) -> None
         assert rows[1]["is_right"] is False
 
 
-async def rows_of_another_session_are_not_read(stage: Stage) -> None:
+async def rows_of_another_session_are_not_read(stage: StoreStage) -> None:
     async with stage.session() as log:
         await log.open(replace(SESSION, id="session-2"), CONTENT)
         await said(
             log,
             "key",
-            Row("utterances", {"turn": 0, "speaker": "a", "text": "b"}),
+            TableRow("utterances", {"turn": 0, "speaker": "a", "text": "b"}),
             session="session-2",
         )
         assert list(await log.rows(SESSION.id, "utterances")) == []
         assert list(await log.rows("nobody", "utterances")) == []
 
 
-async def a_table_that_is_not_readable_is_not_found(stage: Stage) -> None:
+async def a_table_that_is_not_readable_is_not_found(stage: StoreStage) -> None:
     async with stage.session() as log:
         assert "'utterances'" in await refused(NotFound, log.rows(SESSION.id, "utterence"))
         await refused(NotFound, log.rows(SESSION.id, "claims"))
@@ -1020,7 +1025,7 @@ async def numbers(log: StudyLog, study: str = STUDY.id) -> list[int]:
     return [note.number for note in await log.notes(study)]
 
 
-async def a_study_remembers_how_it_was_opened(stage: Stage) -> None:
+async def a_study_remembers_how_it_was_opened(stage: StoreStage) -> None:
     async with stage.log() as log:
         await log.open_study(STUDY, STUDY_CONTENT)
         assert await log.study(STUDY.id) == STUDY
@@ -1028,7 +1033,7 @@ async def a_study_remembers_how_it_was_opened(stage: Stage) -> None:
         assert list(await log.notes(STUDY.id)) == []
 
 
-async def a_study_is_opened_once(stage: Stage) -> None:
+async def a_study_is_opened_once(stage: StoreStage) -> None:
     async with stage.log() as log:
         await log.open_study(STUDY, STUDY_CONTENT)
         assert STUDY.id in await refused(
@@ -1037,7 +1042,7 @@ async def a_study_is_opened_once(stage: Stage) -> None:
         assert list(await log.studies()) == [STUDY]
 
 
-async def a_study_needs_its_content(stage: Stage) -> None:
+async def a_study_needs_its_content(stage: StoreStage) -> None:
     async with stage.log() as log:
         await refused(
             StoreError, log.open_study(replace(STUDY, content_hash="another"), STUDY_CONTENT)
@@ -1045,14 +1050,14 @@ async def a_study_needs_its_content(stage: Stage) -> None:
         assert list(await log.studies()) == []
 
 
-async def studies_are_listed_newest_first(stage: Stage) -> None:
+async def studies_are_listed_newest_first(stage: StoreStage) -> None:
     async with stage.log() as log:
         for name, opened_at in (("b", 200.0), ("c", 300.0), ("a", 100.0)):
             await log.open_study(replace(STUDY, id=name, opened_at=opened_at), STUDY_CONTENT)
         assert [study.id for study in await log.studies()] == ["c", "b", "a"]
 
 
-async def a_study_that_is_not_there_is_not_found(stage: Stage) -> None:
+async def a_study_that_is_not_there_is_not_found(stage: StoreStage) -> None:
     async with stage.study() as log:
         assert "nothing" in await refused(NotFound, log.study("nothing"))
         assert "nothing" in await refused(NotFound, log.note("nothing", [noted(1)]))
@@ -1063,7 +1068,7 @@ async def a_study_that_is_not_there_is_not_found(stage: Stage) -> None:
         assert list(await log.notes("nothing")) == []
 
 
-async def notes_come_back_in_order_as_they_were(stage: Stage) -> None:
+async def notes_come_back_in_order_as_they_were(stage: StoreStage) -> None:
     event = '{"said": "naïve “quotes” 🙂 it\'s"}' + " " * 100_000
     async with stage.log() as log:
         await log.open_study(STUDY, STUDY_CONTENT)
@@ -1075,7 +1080,7 @@ async def notes_come_back_in_order_as_they_were(stage: Stage) -> None:
         assert list(await log.notes(STUDY.id)) == notes
 
 
-async def three_hundred_notes_are_kept_in_order(stage: Stage) -> None:
+async def three_hundred_notes_are_kept_in_order(stage: StoreStage) -> None:
     async with stage.log() as log:
         await log.open_study(STUDY, STUDY_CONTENT)
         for first in range(1, 301, 3):
@@ -1085,7 +1090,7 @@ async def three_hundred_notes_are_kept_in_order(stage: Stage) -> None:
         assert await numbers(log) == list(range(1, 301))
 
 
-async def a_note_follows_the_newest_or_is_refused(stage: Stage) -> None:
+async def a_note_follows_the_newest_or_is_refused(stage: StoreStage) -> None:
     async with stage.study() as log:
         before = await log.notes(STUDY.id)
         for misfit in (
@@ -1100,7 +1105,7 @@ async def a_note_follows_the_newest_or_is_refused(stage: Stage) -> None:
         assert await log.notes(STUDY.id) == before
 
 
-async def of_two_who_note_at_once_one_has_to_try_again(stage: Stage) -> None:
+async def of_two_who_note_at_once_one_has_to_try_again(stage: StoreStage) -> None:
     async with stage.study() as log, stage.log() as elsewhere:
         noting = (
             logs.note(STUDY.id, [noted(5, f"R{each}")])
@@ -1113,7 +1118,7 @@ async def of_two_who_note_at_once_one_has_to_try_again(stage: Stage) -> None:
         assert await numbers(log) == [1, 2, 3, 4, 5]
 
 
-async def writers_that_try_again_all_get_their_notes_in(stage: Stage) -> None:
+async def writers_that_try_again_all_get_their_notes_in(stage: StoreStage) -> None:
     async with stage.study() as log, stage.log() as elsewhere:
         await asyncio.gather(
             *(note_each((log, elsewhere)[number % 2], f"W{number}", 5) for number in range(6))
@@ -1141,7 +1146,7 @@ async def was_noted(log: StudyLog, respondent: str, event: str) -> bool:
     return True
 
 
-async def a_session_belongs_to_one_study(stage: Stage) -> None:
+async def a_session_belongs_to_one_study(stage: StoreStage) -> None:
     async with stage.study() as log:
         await log.open_study(replace(STUDY, id="study-2"), STUDY_CONTENT)
         assert STUDY.id in await refused(
@@ -1153,7 +1158,7 @@ async def a_session_belongs_to_one_study(stage: Stage) -> None:
         assert await numbers(log, "study-2") == []
 
 
-async def a_session_joins_a_study_as_that_of_one_respondent(stage: Stage) -> None:
+async def a_session_joins_a_study_as_that_of_one_respondent(stage: StoreStage) -> None:
     async with stage.study() as log:
         await log.open(replace(SESSION, id="session-2"), CONTENT)
         for notes in ([], [noted(5)], [noted(5, "R002"), noted(6, "R003")]):
@@ -1165,7 +1170,7 @@ async def a_session_joins_a_study_as_that_of_one_respondent(stage: Stage) -> Non
         await refused(NotFound, log.session("session-2"))
 
 
-async def text_that_cannot_be_noted_harms_nobody(stage: Stage) -> None:
+async def text_that_cannot_be_noted_harms_nobody(stage: StoreStage) -> None:
     async with stage.study() as log:
         await log.open_study(replace(STUDY, id="study-2"), STUDY_CONTENT)
         bad = log.note(STUDY.id, [noted(5), noted(6, event="half a pair: \ud83d")])
@@ -1180,10 +1185,12 @@ async def text_that_cannot_be_noted_harms_nobody(stage: Stage) -> None:
 # ── erasure ───────────────────────────────────────────────────────────────────────────────────────
 
 
-async def erasing_a_respondent_removes_session_rows_and_notes(stage: Stage) -> None:
+async def erasing_a_respondent_removes_session_rows_and_notes(stage: StoreStage) -> None:
     async with stage.study() as log:
         await said(
-            log, "key", Row("utterances", {"turn": 0, "speaker": "respondent", "text": "words"})
+            log,
+            "key",
+            TableRow("utterances", {"turn": 0, "speaker": "respondent", "text": "words"}),
         )
         pending = await claimed(log, "next")
         await log.erase(STUDY.id, "R001", [noted(5, "R001", "withdrew")])
@@ -1197,7 +1204,7 @@ async def erasing_a_respondent_removes_session_rows_and_notes(stage: Stage) -> N
         ]
 
 
-async def a_note_takes_the_place_of_an_erased_one(stage: Stage) -> None:
+async def a_note_takes_the_place_of_an_erased_one(stage: StoreStage) -> None:
     async with stage.study() as log:
         await log.erase(STUDY.id, "R001", [noted(4, "R001", "withdrew")])
         assert list(await log.notes(STUDY.id)) == [
@@ -1209,7 +1216,9 @@ async def a_note_takes_the_place_of_an_erased_one(stage: Stage) -> None:
         assert await numbers(log) == [1, 3, 4, 5]
 
 
-async def a_note_about_nobody_is_replaced_by_one_that_forgets_the_respondent(stage: Stage) -> None:
+async def a_note_about_nobody_is_replaced_by_one_that_forgets_the_respondent(
+    stage: StoreStage,
+) -> None:
     async with stage.study() as log:
         await log.erase(
             STUDY.id, "R001", [noted(1, event="without R001"), noted(5, "R001", "withdrew")]
@@ -1221,7 +1230,7 @@ async def a_note_about_nobody_is_replaced_by_one_that_forgets_the_respondent(sta
         ]
 
 
-async def erasing_never_takes_the_place_of_somebody_elses_note(stage: Stage) -> None:
+async def erasing_never_takes_the_place_of_somebody_elses_note(stage: StoreStage) -> None:
     async with stage.study() as log:
         before = await log.notes(STUDY.id)
         for misfit in (
@@ -1236,7 +1245,7 @@ async def erasing_never_takes_the_place_of_somebody_elses_note(stage: Stage) -> 
         assert (await log.session(SESSION.id)).id == SESSION.id
 
 
-async def numbers_never_go_back(stage: Stage) -> None:
+async def numbers_never_go_back(stage: StoreStage) -> None:
     async with stage.study() as log:
         for notes in ([], [noted(2, "R001", "withdrew")]):
             assert "newest note" in await refused(ConflictError, log.erase(STUDY.id, "R001", notes))
@@ -1244,7 +1253,9 @@ async def numbers_never_go_back(stage: Stage) -> None:
         assert await numbers(log) == [1, 2, 4]
 
 
-async def whoever_has_read_a_study_before_an_erasure_has_to_read_it_again(stage: Stage) -> None:
+async def whoever_has_read_a_study_before_an_erasure_has_to_read_it_again(
+    stage: StoreStage,
+) -> None:
     async with stage.study() as log, stage.log() as elsewhere:
         await log.erase(STUDY.id, "R001", [noted(5, "R001", "withdrew")])
         await refused(ConflictError, elsewhere.note(STUDY.id, [noted(5, "R001", "finished")]))
@@ -1252,13 +1263,13 @@ async def whoever_has_read_a_study_before_an_erasure_has_to_read_it_again(stage:
         assert await numbers(log) == [1, 3, 5, 6]
 
 
-async def an_unknown_respondent_cannot_be_erased(stage: Stage) -> None:
+async def an_unknown_respondent_cannot_be_erased(stage: StoreStage) -> None:
     async with stage.study() as log:
         assert "R009" in await refused(NotFound, log.erase(STUDY.id, "R009", [noted(5, "R009")]))
         assert await numbers(log) == [1, 2, 3, 4]
 
 
-async def a_respondent_may_be_erased_twice(stage: Stage) -> None:
+async def a_respondent_may_be_erased_twice(stage: StoreStage) -> None:
     async with stage.study() as log:
         for number in (5, 6):
             await log.erase(STUDY.id, "R001", [noted(number, "R001", "withdrew")])
@@ -1269,7 +1280,7 @@ async def a_respondent_may_be_erased_twice(stage: Stage) -> None:
         ]
 
 
-async def erasing_leaves_other_respondents_and_studies(stage: Stage) -> None:
+async def erasing_leaves_other_respondents_and_studies(stage: StoreStage) -> None:
     async with stage.study() as log:
         await log.open(replace(SESSION, id="session-2"), CONTENT)
         await log.open(replace(SESSION, id="session-3"), CONTENT)
@@ -1286,7 +1297,7 @@ async def erasing_leaves_other_respondents_and_studies(stage: Stage) -> None:
         assert await log.content(STUDY_CONTENT.hash) == STUDY_CONTENT
 
 
-async def a_deleted_session_leaves_its_study(stage: Stage) -> None:
+async def a_deleted_session_leaves_its_study(stage: StoreStage) -> None:
     async with stage.study() as log:
         await log.delete(SESSION.id)
         assert await numbers(log) == [1, 2, 3, 4]
@@ -1294,7 +1305,7 @@ async def a_deleted_session_leaves_its_study(stage: Stage) -> None:
         await log.note(STUDY.id, [noted(5, "R002")], SESSION.id)
 
 
-async def deleting_a_study_takes_its_sessions_and_leaves_the_others(stage: Stage) -> None:
+async def deleting_a_study_takes_its_sessions_and_leaves_the_others(stage: StoreStage) -> None:
     async with stage.study() as log:
         await log.open(replace(SESSION, id="session-2"), CONTENT)
         await log.open(replace(SESSION, id="alone"), CONTENT)

@@ -20,7 +20,7 @@ from dramaturg.turn.contract import (
     TurnRecord,
     Verdict,
 )
-from dramaturg.turn.ports import Row
+from dramaturg.turn.ports import TableRow
 
 S = TypeVar("S")
 E = TypeVar("E")
@@ -63,7 +63,7 @@ class Engine(Protocol[S, E, D, R]):
 
     def project(
         self, session: str, record: TurnRecord[E, D, R], after: S, timings: Mapping[str, float]
-    ) -> Sequence[Row]:
+    ) -> Sequence[TableRow]:
         """The rows of readable tables that this turn adds; `after` is the state it led to."""
         ...
 

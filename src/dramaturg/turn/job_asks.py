@@ -22,7 +22,7 @@ TRIES = 3  # the first, and two more with what was wrong (seed 001, §5)
 
 
 @dataclass(frozen=True, slots=True)
-class Asked(Generic[T]):
+class JobAnswer(Generic[T]):
     """How an ask went. `value` is None when no answer could be used, or nobody was there
     to answer.
     """
@@ -37,14 +37,16 @@ class Asked(Generic[T]):
         return self.replies[-1].text if self.replies else ""
 
 
-async def ask_in_steps(work: Work, voice: Voice, asks: Mapping[str, Ask[T]]) -> dict[str, Asked[T]]:
+async def ask_in_steps(
+    work: Work, voice: Voice, asks: Mapping[str, Ask[T]]
+) -> dict[str, JobAnswer[T]]:
     """Ask all of them side by side; those whose answers cannot be used once more, with what was
     wrong, then once more.
 
     Raises LLMError when the model fails; then the job can be resumed, and asks only what was not
     answered.
     """
-    went: dict[str, Asked[T]] = {name: Asked() for name in asks}
+    went: dict[str, JobAnswer[T]] = {name: JobAnswer() for name in asks}
     prompts = {name: ask.prompt() for name, ask in asks.items()}
     free = asyncio.Semaphore(AT_ONCE)
     for number in range(1, TRIES + 1):
@@ -79,7 +81,7 @@ def _call(
     return call
 
 
-def _heard(ask: Ask[T], before: Asked[T], reply: dict[str, Any] | None) -> Asked[T]:
+def _heard(ask: Ask[T], before: JobAnswer[T], reply: dict[str, Any] | None) -> JobAnswer[T]:
     if reply is None:
         return before
     heard = replace(before, replies=(*before.replies, Reply(**reply)))

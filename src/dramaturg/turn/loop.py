@@ -19,14 +19,14 @@ from dramaturg.turn.engine import Engine, fold
 from dramaturg.turn.migration import Moved
 from dramaturg.turn.ports import (
     Busy,
-    Claim,
     Clock,
     EventLog,
     Played,
-    Row,
     SessionInfo,
     Snapshot,
     StoredTurn,
+    TableRow,
+    TurnClaim,
     Voice,
 )
 from dramaturg.turn.stopwatch import Stopwatch
@@ -36,7 +36,7 @@ E = TypeVar("E")
 D = TypeVar("D")
 R = TypeVar("R")
 
-OnClaim = Callable[[Claim], None]
+OnClaim = Callable[[TurnClaim], None]
 EngineOf = Callable[[SessionInfo], Awaitable[Engine[S, E, D, R]]]
 
 OPENING_KEY = "opening"
@@ -221,7 +221,7 @@ async def take_turn(
             case Busy():
                 await asyncio.sleep(pause)
                 pause = min(pause * 2, 0.25)
-            case Claim():
+            case TurnClaim():
                 if on_claim is not None:
                     on_claim(outcome)
                 record = await perform(
@@ -232,7 +232,7 @@ async def take_turn(
 
 
 async def perform(
-    live: Live[S, E, D, R], claim: Claim, stage: Stage, listener: Listener | None = None
+    live: Live[S, E, D, R], claim: TurnClaim, stage: Stage, listener: Listener | None = None
 ) -> TurnRecord[E, D, R]:
     """Play a claimed turn and append it.
 
@@ -293,7 +293,7 @@ def snapshot_is_due(turns: int, every: int) -> bool:
 class _Lease:
     """Keeps a claim alive while a slow model is thinking. Costs one timer when it is not needed."""
 
-    def __init__(self, log: EventLog, claim: Claim, seconds: float) -> None:
+    def __init__(self, log: EventLog, claim: TurnClaim, seconds: float) -> None:
         self._log, self._claim, self._seconds = log, claim, seconds
         self._renewal: asyncio.Task[None] | None = None
 
@@ -324,20 +324,22 @@ class _Lease:
 
 def utterance_rows(
     session: str, record: TurnRecord[Any, Any, Any], listener: str, speaker: str
-) -> list[Row]:
+) -> list[TableRow]:
     """Who said what. `listener` is the person heard, `speaker` the one who answered."""
     said = ((listener, record.heard.text), (speaker, record.line))
     return [
-        Row("utterances", {"session": session, "turn": record.turn, "speaker": who, "text": text})
+        TableRow(
+            "utterances", {"session": session, "turn": record.turn, "speaker": who, "text": text}
+        )
         for who, text in said
         if text
     ]
 
 
-def exchange_rows(session: str, record: TurnRecord[Any, Any, Any]) -> list[Row]:
+def exchange_rows(session: str, record: TurnRecord[Any, Any, Any]) -> list[TableRow]:
     """What was asked of models, and what it cost."""
     return [
-        Row(
+        TableRow(
             "exchanges",
             {
                 "session": session,

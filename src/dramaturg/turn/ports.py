@@ -69,7 +69,7 @@ class Voice(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Thresholds:
+class LikenessThresholds:
     """Cosines that mean something with one embedder. With another embedder they mean something
     else.
     """
@@ -109,7 +109,7 @@ class Embedder(Protocol):
     def name(self) -> str: ...
 
     @property
-    def thresholds(self) -> Thresholds: ...
+    def thresholds(self) -> LikenessThresholds: ...
 
     def embed(self, texts: Sequence[str]) -> Vectors: ...
 
@@ -223,7 +223,7 @@ class Snapshot:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TableRow:
     """A row of a readable table, written in the same transaction as the turn; replaces the row with
     the same key.
     """
@@ -233,7 +233,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
+class TurnClaim:
     """Ours to play: turn `turn` of the session, with what was heard (JSON of Heard), durable
     already.
     """
@@ -264,7 +264,7 @@ class Busy:
 
 
 @dataclass(frozen=True, slots=True)
-class Sought:
+class SessionSearch:
     """Which sessions somebody looks for. What is left empty does not count.
 
     `begins` and `called` are looked for together: an id that begins so, or a content of one of
@@ -286,7 +286,7 @@ class Sought:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundSession:
     """A session that was looked for, the study that it belongs to, if any, and whether it
     is over.
     """
@@ -331,7 +331,7 @@ class EventLog(Protocol):
         """Those of them that there are, in any order."""
         ...
 
-    async def find_sessions(self, sought: Sought) -> Sequence[Found]:
+    async def find_sessions(self, sought: SessionSearch) -> Sequence[FoundSession]:
         """Those that are looked for, newest first, without reading more than the last turn
         of each.
         """
@@ -345,7 +345,7 @@ class EventLog(Protocol):
 
     async def claim(
         self, session: str, key: str, heard: str, owner: str, lease: float
-    ) -> Claim | Played | Busy:
+    ) -> TurnClaim | Played | Busy:
         """Claim the session's next turn for `heard`.
 
         An expired claim is taken over with a higher fence, and comes back with the key and words
@@ -353,7 +353,7 @@ class EventLog(Protocol):
         """
         ...
 
-    async def pending(self, session: str) -> Claim | None:
+    async def pending(self, session: str) -> TurnClaim | None:
         """The turn somebody has claimed and not yet appended, if any."""
         ...
 
@@ -361,17 +361,17 @@ class EventLog(Protocol):
         """All turns that somebody has claimed and not yet appended, by session."""
         ...
 
-    async def renew(self, claim: Claim, lease: float) -> None:
+    async def renew(self, claim: TurnClaim, lease: float) -> None:
         """Raises ClaimLost."""
         ...
 
-    async def release(self, claim: Claim) -> None:
+    async def release(self, claim: TurnClaim) -> None:
         """Let the claim expire now; what was heard stays pending. Does nothing when the claim was
         lost.
         """
         ...
 
-    async def withdraw(self, claim: Claim) -> None:
+    async def withdraw(self, claim: TurnClaim) -> None:
         """Take back what was heard: it cannot be played, and whoever said it is told so. Does
         nothing when the claim was lost.
         """
@@ -379,9 +379,9 @@ class EventLog(Protocol):
 
     async def append(
         self,
-        claim: Claim,
+        claim: TurnClaim,
         turn: StoredTurn,
-        rows: Sequence[Row] = (),
+        rows: Sequence[TableRow] = (),
         snapshot: Snapshot | None = None,
     ) -> None:
         """The turn, its rows and perhaps a snapshot, in one transaction, and the claim is gone.
@@ -400,7 +400,7 @@ class EventLog(Protocol):
         ...
 
     async def rewrite(
-        self, session: str, newest: int, turns: Sequence[StoredTurn], rows: Sequence[Row]
+        self, session: str, newest: int, turns: Sequence[StoredTurn], rows: Sequence[TableRow]
     ) -> None:
         """Remove something that was said: `turns` take the place of those with their numbers,
         `rows` that of all readable rows.
@@ -423,7 +423,7 @@ class EventLog(Protocol):
         content: StoredContent,
         turn: StoredTurn,
         newest: int,
-        rows: Sequence[Row] = (),
+        rows: Sequence[TableRow] = (),
     ) -> None:
         """From `turn` on, which follows the newest, the session has this content, and `rows` tell
         it by its new names.
@@ -433,7 +433,7 @@ class EventLog(Protocol):
         """
         ...
 
-    async def unmigrate(self, session: str, turn: int, rows: Sequence[Row] = ()) -> None:
+    async def unmigrate(self, session: str, turn: int, rows: Sequence[TableRow] = ()) -> None:
         """Take `turn` back, by which the session got its content: it has the one before, and this
         one goes if nobody has it.
 

@@ -19,7 +19,7 @@ from dramaturg.engines.interviews.base.state import InterviewState
 from dramaturg.engines.sims.base.state import Conversation, SimState
 from dramaturg.kernel.errors import LLMError, NotFound
 from dramaturg.kernel.walker import Pointer
-from dramaturg.turn.ports import Claim, OnText, Prompt, Reply
+from dramaturg.turn.ports import OnText, Prompt, Reply, TurnClaim
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ async def test_a_turn_that_does_not_end_is_flagged(
     session = await here.begin()
     watched = monitor_of(here)
     claim = await here.log.claim(session, "key", '{"text": "Hello."}', "somebody", lease)
-    assert isinstance(claim, Claim)
+    assert isinstance(claim, TurnClaim)
     assert await whys(here, watched, 0.0) == []
     assert await whys(here, watched, after) == why
     await here.log.withdraw(claim)

@@ -34,7 +34,7 @@ from dramaturg.engines.interviews.base.state import (
 from dramaturg.engines.interviews.base.vectors import packed
 from dramaturg.language.embedder import HashingEmbedder
 from dramaturg.language.readers.local_readers import LocalReaders
-from dramaturg.language.readers.parsed_text import Seen
+from dramaturg.language.readers.parsed_text import SeenTurn
 from dramaturg.language.readers.reader import Reader
 from dramaturg.language.readers.table import READERS
 from dramaturg.turn.ports import Prompt, Sentence, Voice
@@ -284,7 +284,7 @@ def test_an_extractor_that_fails_is_named_and_the_interview_goes_on() -> None:
     assert played.record.line.endswith(("?", "."))
 
 
-def unreadable(_: Seen) -> Reading:
+def unreadable(_: SeenTurn) -> Reading:
     raise ValueError("no weights")
 
 

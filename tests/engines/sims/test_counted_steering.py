@@ -15,7 +15,7 @@ from dramaturg.engines.sims.content import sim_content, sim_documents
 from dramaturg.engines.sims.counted_steering import FEWEST_EXCHANGES, OPEN_TALK, CountedWalker
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.kernel.graph import ControlGraph, Node
-from dramaturg.kernel.walker import Pointer, Report, Step
+from dramaturg.kernel.walker import ExchangeReport, Pointer, Step
 
 BEATS = {1: "BEAT_1", 2: "BEAT_2", 4: "BEAT_4", 6: "BEAT_6"}
 PIVOTS = ("BEAT_2", "BEAT_4")
@@ -25,10 +25,10 @@ NODES = (
 )
 WALKER = CountedWalker(ControlGraph("counted", "BEAT_1", NODES, backstop=None), BEATS)
 
-reports = st.lists(st.builds(Report, st.booleans(), st.booleans()), min_size=1, max_size=12)
+reports = st.lists(st.builds(ExchangeReport, st.booleans(), st.booleans()), min_size=1, max_size=12)
 
 
-def walked(given_reports: list[Report]) -> list[Step]:
+def walked(given_reports: list[ExchangeReport]) -> list[Step]:
     """The steps of all exchanges until it closes, pointed questions answered on the way."""
     pointer, steps = WALKER.start(), list[Step]()
     for report in given_reports:
@@ -49,7 +49,9 @@ def last(steps: list[Step]) -> Pointer:
 
 
 @given(reports)
-def test_beats_come_at_their_exchange_whatever_is_reported(given_reports: list[Report]) -> None:
+def test_beats_come_at_their_exchange_whatever_is_reported(
+    given_reports: list[ExchangeReport],
+) -> None:
     steps = walked(given_reports)
     assert [step.node for step in steps] == [
         BEATS.get(number, OPEN_TALK) for number in range(1, len(steps) + 1)
@@ -59,7 +61,7 @@ def test_beats_come_at_their_exchange_whatever_is_reported(given_reports: list[R
 
 @given(reports)
 def test_it_closes_at_the_first_report_after_the_minimum_and_at_no_other_time(
-    given_reports: list[Report],
+    given_reports: list[ExchangeReport],
 ) -> None:
     steps = walked(given_reports)
     due = [
@@ -73,7 +75,7 @@ def test_it_closes_at_the_first_report_after_the_minimum_and_at_no_other_time(
 
 @given(reports)
 def test_detours_are_counted_and_pivots_are_armed_at_two_and_four(
-    given_reports: list[Report],
+    given_reports: list[ExchangeReport],
 ) -> None:
     steps = walked(given_reports)
     assert last(steps).detours == sum(report.detour for report in given_reports[: len(steps)])
@@ -83,7 +85,7 @@ def test_detours_are_counted_and_pivots_are_armed_at_two_and_four(
 
 
 def test_nothing_ever_brings_it_to_an_end() -> None:
-    assert not last(walked([Report(satisfied=False)] * 500)).closed
+    assert not last(walked([ExchangeReport(satisfied=False)] * 500)).closed
 
 
 # ── played ────────────────────────────────────────────────────────────────────────────────────────

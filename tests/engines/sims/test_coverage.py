@@ -22,7 +22,7 @@ from dramaturg.engines.sims.base.state import (
 from dramaturg.engines.sims.content import sim_content, sim_documents
 from dramaturg.engines.sims.coverage import things, used
 from dramaturg.engines.sims.engine import SimEngine, SimRecord
-from dramaturg.kernel.walker import Pointer, Report
+from dramaturg.kernel.walker import ExchangeReport, Pointer
 from dramaturg.language.thresholds import Absent
 from dramaturg.turn.contract import Heard, Percept, Settlement, TurnRecord, Verdict
 from dramaturg.turn.engine import fold
@@ -50,7 +50,7 @@ def record_of(
 
 
 def exchange(
-    engine: SimEngine, pointer: Pointer, report: Report, score: int = 0
+    engine: SimEngine, pointer: Pointer, report: ExchangeReport, score: int = 0
 ) -> tuple[set[Item], Pointer]:
     """What one exchange with the first person reached, and where it led."""
     person, part = next(iter(engine.parts.items()))
@@ -95,22 +95,24 @@ def test_a_gate_left_by_the_backstop_and_a_gate_cleared_take_different_edges() -
     engine = engine_of("launch_decision")
     held, cleared = Pointer("DECISIVE", 5, spoken=True), Pointer("DECISIVE", 1, spoken=True)
     assert ("edge", "technical/DECISIVE -> CLOSE (by the backstop)") in exchange(
-        engine, held, Report(False)
+        engine, held, ExchangeReport(False)
     )[0]
-    assert ("edge", "technical/DECISIVE -> PIVOT_2") in exchange(engine, cleared, Report(True))[0]
+    assert ("edge", "technical/DECISIVE -> PIVOT_2") in exchange(
+        engine, cleared, ExchangeReport(True)
+    )[0]
 
 
 def test_staying_in_a_node_takes_no_edge() -> None:
     reached, _ = exchange(
-        engine_of("launch_decision"), Pointer("DECISIVE", 1, spoken=True), Report(False)
+        engine_of("launch_decision"), Pointer("DECISIVE", 1, spoken=True), ExchangeReport(False)
     )
     assert reached == {("node", "technical/DECISIVE")}
 
 
 def test_an_aside_is_reached_only_where_it_opened() -> None:
     engine, aside = engine_of("launch_decision"), ("aside", "technical/RESOLVE/key_reveal")
-    assert aside not in exchange(engine, Pointer("RESOLVE"), Report(True), score=-30)[0]
-    assert aside in exchange(engine, Pointer("RESOLVE"), Report(True), score=30)[0]
+    assert aside not in exchange(engine, Pointer("RESOLVE"), ExchangeReport(True), score=-30)[0]
+    assert aside in exchange(engine, Pointer("RESOLVE"), ExchangeReport(True), score=30)[0]
 
 
 def test_words_that_match_no_option_reach_none() -> None:
@@ -140,7 +142,7 @@ def test_whatever_a_walk_does_it_reaches_only_things_that_there_are(scenario: st
             if pointer.armed:
                 pointer = part.walker.resolve(pointer, part.facts(pointer, 0)).pointer
                 continue
-            report = Report(chance.random() < 0.6, spoke=chance.random() < 0.9)
+            report = ExchangeReport(chance.random() < 0.6, spoke=chance.random() < 0.9)
             reached, pointer = exchange(engine, pointer, report, chance.randint(-30, 30))
             assert reached <= there
 

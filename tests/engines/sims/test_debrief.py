@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from dramaturg.engines.sims.debrief import Debrief, debrief, told
+from dramaturg.engines.sims.debrief import Debrief, debrief, debrief_text
 from dramaturg.engines.sims.engine import DECISION, SimEngine
 from dramaturg.kernel.errors import BadInput
 
@@ -80,7 +80,7 @@ async def test_what_was_missed_is_told(played: Any, engine: SimEngine) -> None:
         "know_the_room": False,
     }
     assert found.not_met == ("Priya Nair",)
-    text = told(found)
+    text = debrief_text(found)
     for words in (
         "Never heard: The contract lets us move the date",
         "You did not talk to Priya Nair.",
@@ -104,7 +104,7 @@ async def test_somebody_who_gave_up_on_being_heard_is_told_as_such(
     maya = next(person for person in found.people if person.id == "qa_lead")
     assert maya.cut_short
     assert maya.facts[0].heard is not None and maya.facts[0].acknowledged is None
-    assert "it went past you" in told(found)
+    assert "it went past you" in debrief_text(found)
     assert found.decision is None
 
 

@@ -20,7 +20,7 @@ from dramaturg.engines.sims.proofs import (
     scenario_faults,
 )
 from dramaturg.kernel.errors import Path
-from dramaturg.kernel.walker import Report
+from dramaturg.kernel.walker import ExchangeReport
 
 Change = tuple[Path, Any]
 
@@ -60,7 +60,7 @@ def walk(part: SimPart, facts: Mapping[str, str]) -> tuple[str, ...]:
         step = (
             part.walker.resolve(pointer, facts)
             if pointer.armed
-            else part.walker.advance(pointer, Report(True), facts)
+            else part.walker.advance(pointer, ExchangeReport(True), facts)
         )
         pointer = step.pointer
     return pointer.node_history

@@ -28,7 +28,7 @@ from dramaturg.engines.sims.perceive import PersonReader, is_detour
 from dramaturg.english.figures import unknown_figures
 from dramaturg.english.line_rules import check_line
 from dramaturg.english.prose import sentences
-from dramaturg.turn.ports import Embedder, Thresholds
+from dramaturg.turn.ports import Embedder, LikenessThresholds
 
 if TYPE_CHECKING:
     from dramaturg.turn.ports import Vectors
@@ -63,7 +63,7 @@ class Remembering:
         return self.inner.name
 
     @property
-    def thresholds(self) -> Thresholds:
+    def thresholds(self) -> LikenessThresholds:
         return self.inner.thresholds
 
     def embed(self, texts: Sequence[str]) -> Vectors:

@@ -7,7 +7,7 @@ import pytest
 from dramaturg.engines.sims.base.binding import SimPart
 from dramaturg.engines.sims.walk import WalkReport, walk
 from dramaturg.kernel.errors import BadInput
-from dramaturg.kernel.walker import GraphWalker, Report
+from dramaturg.kernel.walker import ExchangeReport, GraphWalker
 
 TEN_REPORTS = [
     WalkReport(node_satisfied=True),
@@ -94,7 +94,7 @@ def test_after_the_sixth_exchange_the_state_is_the_one_printed_in_the_seed(maya:
     for report in TEN_REPORTS[:6]:
         facts = {"relationship": "cooperative"}
         pointer = maya.walker.advance(
-            pointer, Report(report.node_satisfied, report.detour_detected), facts
+            pointer, ExchangeReport(report.node_satisfied, report.detour_detected), facts
         ).pointer
         pointer = maya.walker.resolve(pointer, facts).pointer if pointer.armed else pointer
     assert pointer.current_node == "DECISIVE"

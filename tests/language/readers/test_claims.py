@@ -9,14 +9,14 @@ import pytest
 
 from dramaturg.language.embedder import HashingEmbedder
 from dramaturg.language.readers.claims import claims
-from dramaturg.language.readers.parsed_text import Text
+from dramaturg.language.readers.parsed_text import ParsedText
 from dramaturg.language.rule_syntax import RuleSyntax
 from dramaturg.language.syntax import best_syntax
 from dramaturg.turn.readings import Claim, ClaimValue
 
 
 def claimed(text: str) -> tuple[Claim, ...]:
-    return claims(Text(text, best_syntax().read(text), HashingEmbedder()))
+    return claims(ParsedText(text, best_syntax().read(text), HashingEmbedder()))
 
 
 STATED: list[tuple[str, tuple[str, str, str, ClaimValue]]] = [
@@ -91,7 +91,7 @@ def test_a_claim_can_be_kept_as_json() -> None:
 
 def test_without_a_parse_nothing_is_claimed_and_nothing_breaks() -> None:
     text = "I was born in Leeds in 1962 and I have two sisters."
-    assert claims(Text(text, RuleSyntax().read(text), HashingEmbedder())) == ()
+    assert claims(ParsedText(text, RuleSyntax().read(text), HashingEmbedder())) == ()
 
 
 @pytest.mark.slow

@@ -7,13 +7,13 @@ import pytest
 from dramaturg.language.embedder import HashingEmbedder, best_embedder
 from dramaturg.language.readers.contradiction import conflicts, read
 from dramaturg.language.readers.opposites import opposites
-from dramaturg.language.readers.parsed_text import Seen, look
+from dramaturg.language.readers.parsed_text import SeenTurn, look
 from dramaturg.language.rule_syntax import RuleSyntax
 from dramaturg.language.syntax import best_syntax
 from dramaturg.turn.readings import Said
 
 
-def seen(now: str, *earlier: str) -> Seen:
+def seen(now: str, *earlier: str) -> SeenTurn:
     return look([Said(now, earlier=earlier)], best_embedder(), best_syntax())[0]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from dramaturg.language.embedder import HashingEmbedder
 from dramaturg.language.readers.danger import Standing, mentions
-from dramaturg.language.readers.parsed_text import Text
+from dramaturg.language.readers.parsed_text import ParsedText
 from dramaturg.language.readers.self_harm import TABLE
 from dramaturg.language.rule_syntax import RuleSyntax
 from dramaturg.language.syntax import best_syntax
@@ -15,7 +15,9 @@ from dramaturg.language.syntax import best_syntax
 def standings(text: str) -> set[Standing]:
     return {
         mention.standing
-        for mention in mentions(Text(text, best_syntax().read(text), HashingEmbedder()), TABLE)
+        for mention in mentions(
+            ParsedText(text, best_syntax().read(text), HashingEmbedder()), TABLE
+        )
     }
 
 
@@ -128,4 +130,6 @@ def test_a_denial_stays_one_whatever_stands_around_it(text: str) -> None:
 @pytest.mark.slow
 def test_an_unpunctuated_text_is_read_to_the_end() -> None:
     text = "i used to want to die and i thought i want to kill myself " * 1600
-    assert len(mentions(Text(text, RuleSyntax().read(text), HashingEmbedder()), TABLE)) >= 1600
+    assert (
+        len(mentions(ParsedText(text, RuleSyntax().read(text), HashingEmbedder()), TABLE)) >= 1600
+    )

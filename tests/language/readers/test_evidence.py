@@ -10,7 +10,7 @@ from dramaturg.language.embedder import HashingEmbedder, best_embedder
 from dramaturg.language.readers import leading_question, open_question, presupposing_question
 from dramaturg.language.readers.evidence import weigh, worths
 from dramaturg.language.readers.heads import head
-from dramaturg.language.readers.parsed_text import Text
+from dramaturg.language.readers.parsed_text import ParsedText
 from dramaturg.language.syntax import best_syntax
 from dramaturg.turn.readings import Reading
 
@@ -27,7 +27,7 @@ def weighed(*rules: str) -> Reading:
         "leading_question",
         rules,
         head("leading_question"),
-        Text(TEXT, best_syntax().read(TEXT), best_embedder()),
+        ParsedText(TEXT, best_syntax().read(TEXT), best_embedder()),
     )
 
 

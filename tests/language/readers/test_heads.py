@@ -16,8 +16,8 @@ from dramaturg.language.embedder import HashingEmbedder, best_embedder
 from dramaturg.language.readers import heads
 from dramaturg.language.readers.between import BETWEEN, between
 from dramaturg.language.readers.features import FEATURES, features, rarity
-from dramaturg.language.readers.heads import Weights, head, scaled
-from dramaturg.language.readers.parsed_text import PASSAGE, Text, phrases
+from dramaturg.language.readers.heads import HeadWeights, head, scaled
+from dramaturg.language.readers.parsed_text import PASSAGE, ParsedText, phrases
 from dramaturg.language.rule_syntax import RuleSyntax
 from dramaturg.language.syntax import best_syntax
 from dramaturg.turn.ports import Embedder
@@ -29,8 +29,8 @@ HEADS = sorted(
 )
 
 
-def text(words: str, embedder: Embedder | None = None) -> Text:
-    return Text(words, best_syntax().read(words), embedder or best_embedder())
+def text(words: str, embedder: Embedder | None = None) -> ParsedText:
+    return ParsedText(words, best_syntax().read(words), embedder or best_embedder())
 
 
 def counted(words: str) -> dict[str, float]:
@@ -145,7 +145,7 @@ def test_a_head_without_its_embedder_does_without_meaning_and_says_so() -> None:
 def test_the_worth_of_phrases_does_not_depend_on_their_order() -> None:
     said, nothing = text("one two three"), np.zeros(len(FEATURES), dtype=np.float32)
     for worths in permutations((1e16, 1.0, -1e16)):
-        weights = Weights(0.0, nothing, dict(zip(("one", "two", "three"), worths, strict=True)))
+        weights = HeadWeights(0.0, nothing, dict(zip(("one", "two", "three"), worths, strict=True)))
         assert weights.sum(said, None) == pytest.approx(1 / sqrt(len(said.phrases)))
 
 

@@ -6,12 +6,12 @@ import pytest
 
 from dramaturg.language.embedder import HashingEmbedder
 from dramaturg.language.readers.limits import found, line, lines, phrases
-from dramaturg.language.readers.parsed_text import Text
+from dramaturg.language.readers.parsed_text import ParsedText
 from dramaturg.language.syntax import best_syntax
 
 
 def said(text: str) -> frozenset[str]:
-    return found(Text(text, best_syntax().read(text), HashingEmbedder()))
+    return found(ParsedText(text, best_syntax().read(text), HashingEmbedder()))
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_a_passage_is_searched_where_it_stands_in_its_turn() -> None:
         + "We planted apples on the long slope behind the house and sold them in town. " * 8
         + "Can we stop here?"
     )
-    turn = Text(text, best_syntax().read(text), HashingEmbedder())
+    turn = ParsedText(text, best_syntax().read(text), HashingEmbedder())
     *_, last = turn.passages
     assert len(turn.passages) > 1
     assert list(lines(last))[-1] == " can we stop here ? . "

@@ -9,7 +9,7 @@ import pytest
 
 from dramaturg.language.embedder import HashingEmbedder, Vectors, best_embedder
 from dramaturg.language.readers.local_readers import WINDOW, LocalReaders
-from dramaturg.language.readers.parsed_text import Seen
+from dramaturg.language.readers.parsed_text import SeenTurn
 from dramaturg.language.readers.reader import Reader, by_rule
 from dramaturg.language.rule_syntax import RuleSyntax
 from dramaturg.language.syntax import best_syntax
@@ -44,11 +44,11 @@ def readers(*table: Reader, threads: int | None = None) -> LocalReaders:
     return LocalReaders(best_embedder(), best_syntax(), threads=threads)
 
 
-def reader(signal: str, read: Callable[[Seen], Reading]) -> Reader:
+def reader(signal: str, read: Callable[[SeenTurn], Reading]) -> Reader:
     return Reader(signal, f"The {signal}.", read)
 
 
-def break_down(seen: Seen) -> Reading:
+def break_down(seen: SeenTurn) -> Reading:
     raise ZeroDivisionError(f"cannot share {seen.text.text}")
 
 
@@ -64,7 +64,7 @@ def test_every_turn_is_read_in_order() -> None:
 def test_a_reader_sees_words_context_and_what_was_said_earlier() -> None:
     told: list[tuple[str, str, list[str]]] = []
 
-    def look(seen: Seen) -> Reading:
+    def look(seen: SeenTurn) -> Reading:
         told.append((seen.text.text, seen.context.text, [text.text for text in seen.earlier]))
         return by_rule(0.0, 1.0, "looked")
 

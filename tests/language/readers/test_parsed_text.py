@@ -6,21 +6,21 @@ import gc
 from weakref import ref
 
 from dramaturg.language.embedder import HashingEmbedder
-from dramaturg.language.readers.parsed_text import Text, once
+from dramaturg.language.readers.parsed_text import ParsedText, once
 from dramaturg.language.rule_syntax import RuleSyntax
 
 EMBEDDER = HashingEmbedder()
 
 
-def text(words: str) -> Text:
-    return Text(words, RuleSyntax().read(words), EMBEDDER)
+def text(words: str) -> ParsedText:
+    return ParsedText(words, RuleSyntax().read(words), EMBEDDER)
 
 
 def test_what_is_read_once_is_not_read_again() -> None:
     reads: list[str] = []
 
     @once
-    def length(text: Text) -> int:
+    def length(text: ParsedText) -> int:
         reads.append(text.text)
         return text.length
 
@@ -31,7 +31,7 @@ def test_what_is_read_once_is_not_read_again() -> None:
 
 def test_what_was_found_goes_with_its_text() -> None:
     @once
-    def words(text: Text) -> frozenset[str]:
+    def words(text: ParsedText) -> frozenset[str]:
         return frozenset(text.text.split())
 
     farm = text("the old farm")

@@ -8,12 +8,12 @@ from dramaturg.language.embedder import best_embedder
 from dramaturg.language.readers import prohibited
 from dramaturg.language.readers.breaches import breaches
 from dramaturg.language.readers.manners import RULES
-from dramaturg.language.readers.parsed_text import Seen, look
+from dramaturg.language.readers.parsed_text import SeenTurn, look
 from dramaturg.language.syntax import best_syntax
 from dramaturg.turn.readings import Said
 
 
-def seen(text: str, context: str = "") -> Seen:
+def seen(text: str, context: str = "") -> SeenTurn:
     return look([Said(text, context)], best_embedder(), best_syntax())[0]
 
 

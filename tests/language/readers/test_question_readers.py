@@ -13,7 +13,7 @@ from dramaturg.language.readers import (
     question,
     several_questions,
 )
-from dramaturg.language.readers.parsed_text import Seen, look
+from dramaturg.language.readers.parsed_text import SeenTurn, look
 from dramaturg.language.readers.reader import Reader
 from dramaturg.language.syntax import best_syntax
 from dramaturg.turn.readings import Said
@@ -31,7 +31,7 @@ READERS = [
 ]
 
 
-def seen(text: str, context: str = "", earlier: tuple[str, ...] = ()) -> Seen:
+def seen(text: str, context: str = "", earlier: tuple[str, ...] = ()) -> SeenTurn:
     return look([Said(text, context, earlier)], best_embedder(), best_syntax())[0]
 
 

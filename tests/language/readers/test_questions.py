@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from dramaturg.language.embedder import HashingEmbedder
-from dramaturg.language.readers.parsed_text import Text
-from dramaturg.language.readers.questions import Question, Turn, questions
+from dramaturg.language.readers.parsed_text import ParsedText
+from dramaturg.language.readers.questions import QuestionTurn, ReadQuestion, questions
 from dramaturg.language.rule_syntax import RuleSyntax
 from dramaturg.language.syntax import best_syntax
 
 
-def text(words: str) -> Text:
-    return Text(words, best_syntax().read(words), HashingEmbedder())
+def text(words: str) -> ParsedText:
+    return ParsedText(words, best_syntax().read(words), HashingEmbedder())
 
 
-def asked(words: str) -> tuple[Question, ...]:
+def asked(words: str) -> tuple[ReadQuestion, ...]:
     return questions(text(words))
 
 
@@ -108,11 +108,11 @@ def test_talking_about_something_back_then_is_no_request_to_talk() -> None:
 )
 def test_odd_text_is_read_without_complaint(words: str) -> None:
     for syntax in (best_syntax(), RuleSyntax()):
-        turn = Turn(Text(words, syntax.read(words), HashingEmbedder()))
+        turn = QuestionTurn(ParsedText(words, syntax.read(words), HashingEmbedder()))
         assert isinstance(turn.asking, str) and len(turn.asked) <= 2
 
 
 def test_rules_alone_see_plain_questions_too() -> None:
     words = "What did you do then? Did you leave?"
-    found = questions(Text(words, RuleSyntax().read(words), HashingEmbedder()))
+    found = questions(ParsedText(words, RuleSyntax().read(words), HashingEmbedder()))
     assert [question.kind for question in found] == ["wh", "polar"]

@@ -9,7 +9,7 @@ import pytest
 
 from dramaturg.language.embedder import HashingEmbedder, best_embedder
 from dramaturg.language.readers import refusal, stop
-from dramaturg.language.readers.parsed_text import Seen, look
+from dramaturg.language.readers.parsed_text import SeenTurn, look
 from dramaturg.language.readers.reader import Reader
 from dramaturg.language.syntax import best_syntax
 from dramaturg.turn.ports import Embedder
@@ -18,7 +18,7 @@ from dramaturg.turn.readings import Reading, Said
 SETS = Path(__file__).parent / "sets"
 
 
-def seen(text: str, context: str = "", embedder: Embedder | None = None) -> Seen:
+def seen(text: str, context: str = "", embedder: Embedder | None = None) -> SeenTurn:
     return look([Said(text, context)], embedder or best_embedder(), best_syntax())[0]
 
 

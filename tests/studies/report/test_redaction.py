@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dramaturg.language.redaction import Personal, find_personal
+from dramaturg.language.redaction import PersonalSpan, find_personal
 from dramaturg.language.syntax import best_syntax
 from dramaturg.studies.base.evidence import Idea, Link, Spoken, Testimony, Words
 from dramaturg.studies.report.redaction import (
@@ -159,7 +159,8 @@ def test_spans_hold_all_they_held_and_the_marks_whole(
 ) -> None:
     edges = sorted({min(cut, len(text)) for cut in cuts})
     found = [
-        Personal(start, end, "phone") for start, end in zip(edges[::2], edges[1::2], strict=False)
+        PersonalSpan(start, end, "phone")
+        for start, end in zip(edges[::2], edges[1::2], strict=False)
     ]
     made = redact(text, found, lambda kind, words: "<mark>")
     start, end = sorted((min(one, len(text)), min(other, len(text))))

@@ -2808,7 +2808,7 @@ export interface components {
              * Trail
              * @default []
              */
-            trail: components["schemas"]["Trod"][];
+            trail: components["schemas"]["StepTaken"][];
         };
         /**
          * CopyWanted
@@ -7083,11 +7083,11 @@ export interface components {
             turns: number[];
         };
         /**
-         * Trod
+         * StepTaken
          * @description A step that was taken: in which turn, from which node (none at the beginning), how, where to,
          *     and by which way.
          */
-        Trod: {
+        StepTaken: {
             /**
              * Edge
              * @default

@@ -17,7 +17,7 @@ from dramaturg.app.views.views import SessionShown
 from dramaturg.engines import kit_of, kits
 from dramaturg.engines.kit import Opening
 from dramaturg.kernel.text import storable
-from dramaturg.turn.ports import Sought
+from dramaturg.turn.ports import SessionSearch
 from dramaturg.turn.view import EngineName
 
 router = APIRouter(tags=["sessions"])
@@ -55,7 +55,7 @@ async def list_sessions(
     of ids.
     """
     over = None if state is None else state == "ended"
-    sought = Sought(engine or "", storable(content), storable(study), over=over, limit=limit)
+    sought = SessionSearch(engine or "", storable(content), storable(study), over=over, limit=limit)
     return await Listing(app.log, app.sessions).page(
         sought, storable(words.strip()), storable(cursor)
     )

@@ -21,7 +21,7 @@ from dramaturg.app.check.check import check_text
 from dramaturg.app.check.report import Report
 from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.documents import read_bytes
-from dramaturg.content.library import Entry, Library, header_of, packaged
+from dramaturg.content.library import Library, LibraryEntry, header_of, packaged
 from dramaturg.content.limits import MAX_BYTES
 from dramaturg.engines import kits
 from dramaturg.engines.kit import DocumentFolders
@@ -210,10 +210,10 @@ class Shelf:
     def _shipped(self) -> Library:
         return Library(self.library.kinds, (packaged(),))
 
-    def _find(self, kind: str, id: str) -> Entry | None:
+    def _find(self, kind: str, id: str) -> LibraryEntry | None:
         return next((entry for entry in self.library.entries(kind) if entry.id == id), None)
 
-    def _entry(self, kind: str, id: str) -> Entry:
+    def _entry(self, kind: str, id: str) -> LibraryEntry:
         entry = self._find(kind, id)
         if entry is None:
             raise NotFound(f"there is no {kind} {id!r}")
@@ -239,7 +239,7 @@ class Shelf:
             else self.own / kind / f"{id}.yaml"
         )
 
-    def _head(self, entry: Entry, text: str, shipped: bool) -> DocumentHead:
+    def _head(self, entry: LibraryEntry, text: str, shipped: bool) -> DocumentHead:
         words = {
             found["key"]: _words(found["value"])
             for found in reversed(list(IN_A_HEADER.finditer(text)))
@@ -271,7 +271,7 @@ class Shelf:
             )
         return data
 
-    def _require_latest(self, kind: str, id: str, tag: str | None) -> Entry | None:
+    def _require_latest(self, kind: str, id: str, tag: str | None) -> LibraryEntry | None:
         """The document that is there now, if it is the one that the caller has seen."""
         now = self._find(kind, id)
         if now is None and tag is not None:
@@ -288,7 +288,9 @@ class Shelf:
             )
         return now
 
-    def _write_anew(self, source: Entry | None, target: Path, data: bytes, id: str = "") -> None:
+    def _write_anew(
+        self, source: LibraryEntry | None, target: Path, data: bytes, id: str = ""
+    ) -> None:
         if target.exists():
             raise ConflictError(
                 f"there is a file {self.told(str(target))} already, which says that it is something"
@@ -307,7 +309,7 @@ def _words(value: str) -> str:
     return next(filter(None, found.groups()), "") if found else ""
 
 
-def _text(entry: Entry) -> str:
+def _text(entry: LibraryEntry) -> str:
     data = read_bytes(entry.file)
     return "" if isinstance(data, Fault) else data.decode("utf-8", "replace")
 
@@ -330,7 +332,7 @@ def _write(file: Path, data: bytes) -> None:
         ) from error
 
 
-def _renamed(entry: Entry, id: str) -> str:
+def _renamed(entry: LibraryEntry, id: str) -> str:
     lines = _text(entry).splitlines(keepends=True)
     line, column = entry.place.line - 1, entry.place.column - 1
     lines[line] = lines[line][:column] + lines[line][column:].replace(entry.id, id, 1)
@@ -344,7 +346,7 @@ def _with_the_others(report: Report, kind: str, file: Path, text: str) -> Report
     return Report(report.files, judged.faults, judged.proofs, report.unproven, sources)
 
 
-def _belonging(entry: Entry) -> Iterator[Path]:
+def _belonging(entry: LibraryEntry) -> Iterator[Path]:
     """The file of a document; where several lie together, all their files."""
     group = TOGETHER.get(entry.kind)
     if group is None:
@@ -354,7 +356,7 @@ def _belonging(entry: Entry) -> Iterator[Path]:
     yield from (entry.file.parent / name for name in names)
 
 
-def _bring_along(source: Entry, folder: Path, id: str) -> None:
+def _bring_along(source: LibraryEntry, folder: Path, id: str) -> None:
     """What a document cannot do without: the other artifacts of its interviewer, the pictures of
     its knowledge.
     """
@@ -371,7 +373,7 @@ def _bring_along(source: Entry, folder: Path, id: str) -> None:
                 _write(folder / picture.name, picture.read_bytes())
 
 
-def _pictures(source: Entry) -> Iterator[Path]:
+def _pictures(source: LibraryEntry) -> Iterator[Path]:
     beside = source.file.parent.resolve()
     try:
         document = Library(KINDS, (source.file,)).get(source.kind, source.id).document

@@ -16,7 +16,7 @@ from pydantic import TypeAdapter, ValidationError
 from dramaturg.app.check.check import documents_in
 from dramaturg.app.content.swap import find_version, revised
 from dramaturg.app.sessions.sessions import Engines
-from dramaturg.content.library import Checked, Library
+from dramaturg.content.library import CheckedFolder, Library
 from dramaturg.engines import kit_of, kits
 from dramaturg.engines.kit import EngineKit, Version
 from dramaturg.kernel.errors import BadInput, CallerError, ContentError
@@ -62,7 +62,7 @@ def subjects_in(library: Library, paths: Sequence[Path]) -> Iterator[Subject]:
             continue
 
 
-def _places(checked: Checked, paths: Sequence[Path]) -> Iterator[tuple[str, Path]]:
+def _places(checked: CheckedFolder, paths: Sequence[Path]) -> Iterator[tuple[str, Path]]:
     """What there is, by kind and file or folder. An engine's documents that are judged together are
     one thing, in their folder.
     """

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from dramaturg.content.documents import read_bytes, readable
-from dramaturg.content.flows.flow import Flow, Read, unreadable
+from dramaturg.content.flows.flow import Flow, FlowRead, unreadable
 from dramaturg.content.flows.ink import is_ink, read_ink
 from dramaturg.content.flows.json_text import parse_json
 from dramaturg.content.flows.mermaid import is_state_diagram, read_mermaid
@@ -106,7 +106,7 @@ def _text(file: Path) -> str | Fault:
 # ── reading ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _read(text: str, file: Path) -> Read:
+def _read(text: str, file: Path) -> FlowRead:
     name, place = file.name, str(file)
     if not text.strip():
         return _nothing(
@@ -133,7 +133,7 @@ def _read(text: str, file: Path) -> Read:
     return read_mermaid(text, name, place)
 
 
-def _read_value(parsed: Parsed, name: str, file: str) -> Read:
+def _read_value(parsed: Parsed, name: str, file: str) -> FlowRead:
     if not parsed.complete:
         return _nothing(*parsed.faults)
     return (
@@ -141,8 +141,8 @@ def _read_value(parsed: Parsed, name: str, file: str) -> Read:
     )
 
 
-def _nothing(*faults: Fault) -> Read:
-    return Read(Flow("", "mermaid", "", (), (), ()), faults)
+def _nothing(*faults: Fault) -> FlowRead:
+    return FlowRead(Flow("", "mermaid", "", (), (), ()), faults)
 
 
 def _beside(file: Path) -> Iterator[tuple[str, str]]:

@@ -30,7 +30,7 @@ from dramaturg.app.views.views import SessionViews, TurnShown
 from dramaturg.kernel.errors import CallerError, DramaturgError
 from dramaturg.turn.asks import Listener
 from dramaturg.turn.contract import AnyRecord, Heard
-from dramaturg.turn.ports import Claim, EventLog, Ids, SessionInfo
+from dramaturg.turn.ports import EventLog, Ids, SessionInfo, TurnClaim
 
 MOST_UNREAD = 256
 """Happenings that an onlooker may leave unread before being told to connect again."""
@@ -101,7 +101,7 @@ class Attempt:
         self._ids = ids
         self._begun: Begun | None = None
 
-    def claimed(self, claim: Claim) -> None:
+    def claimed(self, claim: TurnClaim) -> None:
         heard = _HEARD.validate_json(claim.heard)
         self._begun = Begun(claim.turn, claim.key, heard.text, heard.choice, self._ids.new())
         self._room.under_way = [self._begun]
@@ -287,7 +287,7 @@ def _both(one: Listener, other: Listener) -> Listener:
     return hear
 
 
-def _under_way(room: Room, left: Claim | None) -> Iterator[Begun | Sentence]:
+def _under_way(room: Room, left: TurnClaim | None) -> Iterator[Begun | Sentence]:
     """The turn that is being played here, or that was begun elsewhere."""
     if room.under_way:
         begun, *sentences = room.under_way

@@ -25,7 +25,7 @@ from dramaturg.store import Log
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import REMOVED, Heard
 from dramaturg.turn.engine import fold
-from dramaturg.turn.ports import Clock, Row, SessionInfo, StoredTurn, Voice
+from dramaturg.turn.ports import Clock, SessionInfo, StoredTurn, TableRow, Voice
 
 ENGINE = "memoir"
 
@@ -199,7 +199,7 @@ def _rows(
     session: str,
     stored: Sequence[StoredTurn],
     records: Sequence[MemoirRecord],
-) -> Iterator[Row]:
+) -> Iterator[TableRow]:
     """The readable rows of the whole memoir."""
     state = engine.start()
     for turn, record in zip(stored, records, strict=True):

@@ -34,7 +34,7 @@ from dramaturg.turn.loop import (
     take_turn,
 )
 from dramaturg.turn.migration import Moved
-from dramaturg.turn.ports import Claim, Ids, SessionInfo, StoredContent, StoredTurn
+from dramaturg.turn.ports import Ids, SessionInfo, StoredContent, StoredTurn, TurnClaim
 from dramaturg.turn.stopwatch import no_time
 
 MOST_LIVE = 4096
@@ -147,7 +147,7 @@ class Sessions:
         claim = await self._log.claim(
             session, pending.key, pending.heard, self._stage.owner, self._stage.lease
         )
-        if not isinstance(claim, Claim):
+        if not isinstance(claim, TurnClaim):
             return None
         if on_claim is not None:
             on_claim(claim)

@@ -14,7 +14,7 @@ from dramaturg.app.sessions.sessions import Sessions
 from dramaturg.app.views.views import VIEWS
 from dramaturg.kernel.errors import BadInput, DramaturgError
 from dramaturg.turn.contract import MIGRATED
-from dramaturg.turn.ports import EventLog, Found, HeldContent, Sought
+from dramaturg.turn.ports import EventLog, FoundSession, HeldContent, SessionSearch
 from dramaturg.turn.view import EngineName, Head
 
 ENDS = tuple(f'"command":"{view.last_cue}"' for view in VIEWS.values() if view.last_cue)
@@ -52,7 +52,7 @@ class Listing:
     def __init__(self, log: EventLog, sessions: Sessions) -> None:
         self._log, self._sessions = log, sessions
 
-    async def page(self, sought: Sought, words: str = "", cursor: str = "") -> SessionsPage:
+    async def page(self, sought: SessionSearch, words: str = "", cursor: str = "") -> SessionsPage:
         """`words` are looked for in titles and at the beginning of ids. Raises BadInput for a
         cursor that is none.
         """
@@ -81,7 +81,7 @@ class Listing:
             held.engine, held.id, await self._title(held.engine, held.id, held.hash), held.sessions
         )
 
-    async def _head(self, found: Found) -> Head:
+    async def _head(self, found: FoundSession) -> Head:
         info = found.info
         return Head(
             id=info.id,
@@ -97,7 +97,7 @@ class Listing:
             study=found.study,
         )
 
-    async def _ended(self, found: Found) -> str:
+    async def _ended(self, found: FoundSession) -> str:
         """How it ended; only those that are over are brought to life for it."""
         with suppress(DramaturgError, ValidationError):  # as with titles
             live = await self._sessions.live(found.info.id)
@@ -118,7 +118,7 @@ class Listing:
             return id
 
 
-def _cursor(shown: Sequence[Found]) -> str:
+def _cursor(shown: Sequence[FoundSession]) -> str:
     last = shown[-1].info
     return f"{last.opened_at!r}_{last.id}"
 

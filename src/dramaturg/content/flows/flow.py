@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Literal
 
-from dramaturg.content.positions import Place
+from dramaturg.content.positions import FilePlace
 from dramaturg.kernel.errors import Fault
 
 Kind = Literal["mermaid", "yarn", "pipecat", "ink"]
@@ -33,7 +33,7 @@ class FlowNode:
     """A step, and where in its file it begins."""
 
     id: str
-    place: Place
+    place: FilePlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class FlowEdge:
     start: str
     to: str | Out
     label: str
-    place: Place
+    place: FilePlace
     by: By = "person"
     back: str | None = None
     for_good: bool = False
@@ -67,7 +67,7 @@ class Flow:
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class FlowRead:
     """What a file says, as far as it can be read, and every fault of the reading."""
 
     flow: Flow
@@ -86,5 +86,5 @@ def decided(edges: Iterable[FlowEdge]) -> tuple[FlowEdge, ...]:
     )
 
 
-def unreadable(message: str, remedy: str, file: str, place: Place) -> Fault:
+def unreadable(message: str, remedy: str, file: str, place: FilePlace) -> Fault:
     return Fault("unreadable-flow", message, remedy).at(file, *place)

@@ -16,14 +16,14 @@ from dramaturg.content.flows.flow import (
     Flow,
     FlowEdge,
     FlowNode,
+    FlowRead,
     Out,
-    Read,
     decided,
     unreadable,
 )
-from dramaturg.content.flows.ink_tree import Tree, json_path, length
+from dramaturg.content.flows.ink_tree import InkTree, json_path, length
 from dramaturg.content.limits import MAX_NODES
-from dramaturg.content.positions import START, Place, Positions
+from dramaturg.content.positions import START, FilePlace, Positions
 from dramaturg.content.yaml import Parsed, Value, quoted
 from dramaturg.kernel.errors import Fault, Path
 
@@ -58,7 +58,7 @@ class _At:
     threads: bool = False
 
 
-def read_ink(parsed: Parsed, id: str, file: str) -> Read:
+def read_ink(parsed: Parsed, id: str, file: str) -> FlowRead:
     root = parsed.value.get("root") if isinstance(parsed.value, dict) else None
     if not isinstance(root, list):
         fault = unreadable(
@@ -67,7 +67,7 @@ def read_ink(parsed: Parsed, id: str, file: str) -> Read:
             file,
             parsed.positions.value(("root",)),
         )
-        return Read(Flow(id, "ink", file, (), (), ()), (*parsed.faults, fault))
+        return FlowRead(Flow(id, "ink", file, (), (), ()), (*parsed.faults, fault))
     return _Story(root, parsed.positions, file).read(id, parsed.faults)
 
 
@@ -75,7 +75,7 @@ class _Story:
     """Runs through every step that can be come to, then through those that cannot."""
 
     def __init__(self, root: list[Value], positions: Positions, file: str) -> None:
-        self.tree = Tree(root)
+        self.tree = InkTree(root)
         self.positions = positions
         self.file = file
         self.names: dict[_At, str] = {}
@@ -87,7 +87,7 @@ class _Story:
         self.functions: set[Path] = set()
         self.runs = 0
 
-    def read(self, id: str, faults: tuple[Fault, ...]) -> Read:
+    def read(self, id: str, faults: tuple[Fault, ...]) -> FlowRead:
         self._name(_At(()), BEGINNING)
         self._run_all()
         for path in [path for path in self.tree.knots() if not self._is_function(path)]:
@@ -103,7 +103,7 @@ class _Story:
             decided(self.edges),
             tuple(dict.fromkeys(self.loose)),
         )
-        return Read(flow, tuple(dict.fromkeys((*faults, *self.faults))))
+        return FlowRead(flow, tuple(dict.fromkeys((*faults, *self.faults))))
 
     def _run_all(self) -> None:
         while self.waiting and self.runs <= MAX_NODES:
@@ -149,7 +149,7 @@ class _Story:
     def _knot(self, path: Path) -> str:
         return ".".join(word for word, depth in self.tree.names(path) if depth <= 2) or BEGINNING
 
-    def _place(self, path: Path) -> Place:
+    def _place(self, path: Path) -> FilePlace:
         return self.positions.value(json_path(path, self.tree))
 
     # runs

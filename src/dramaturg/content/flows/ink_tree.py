@@ -17,7 +17,7 @@ WEAVE = re.compile(r"[cg]-\d+")
 Container = list[Value]
 
 
-class Tree:
+class InkTree:
     """The story's containers by path: an index leads to what is said in turn, a name to what is
     only diverted to.
     """
@@ -106,7 +106,7 @@ def name_of(container: Container) -> str:
     return name if isinstance(name, str) else ""
 
 
-def json_path(path: Path, tree: Tree) -> Path:
+def json_path(path: Path, tree: InkTree) -> Path:
     """Where a place stands in the file."""
     found: list[str | int] = ["root"]
     for depth, part in enumerate(path):

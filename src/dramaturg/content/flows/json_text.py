@@ -11,7 +11,7 @@ from typing import NoReturn
 
 from dramaturg.content.flows.flow import unreadable
 from dramaturg.content.limits import MAX_NODES
-from dramaturg.content.positions import Place, Positions
+from dramaturg.content.positions import FilePlace, Positions
 from dramaturg.content.yaml import Parsed, Value, quoted
 from dramaturg.kernel.errors import Fault, Path
 
@@ -43,8 +43,8 @@ class _Reader:
         self.text = text
         self.file = file
         self.faults: list[Fault] = []
-        self.keys: dict[Path, Place] = {}
-        self.values: dict[Path, Place] = {}
+        self.keys: dict[Path, FilePlace] = {}
+        self.values: dict[Path, FilePlace] = {}
         self.lines = [0, *(match.end() for match in re.finditer(r"\r\n|\r|\n", text))]
         self.start = self.end = 0
 
@@ -66,9 +66,9 @@ class _Reader:
         self.start, self.end = found.start("token"), found.end()
         return found["token"]
 
-    def _place(self) -> Place:
+    def _place(self) -> FilePlace:
         line = bisect_right(self.lines, self.start)
-        return Place(line, self.start - self.lines[line - 1] + 1)
+        return FilePlace(line, self.start - self.lines[line - 1] + 1)
 
     def _value(self, token: str, path: Path) -> Value:
         if len(path) > DEEPEST:
@@ -152,7 +152,7 @@ class _Reader:
             )
         return value
 
-    def _note_second(self, key: str, path: Path, place: Place) -> None:
+    def _note_second(self, key: str, path: Path, place: FilePlace) -> None:
         message = (
             f"The key {quoted(key)} is here a second time; it is also on line"
             f" {self.keys[*path, key].line}."

@@ -17,13 +17,13 @@ from dramaturg.content.flows.flow import (
     Flow,
     FlowEdge,
     FlowNode,
+    FlowRead,
     Out,
-    Read,
     decided,
     unreadable,
 )
 from dramaturg.content.limits import MAX_DEPTH, MAX_NODES
-from dramaturg.content.positions import START, Place
+from dramaturg.content.positions import START, FilePlace
 from dramaturg.content.yaml import quoted
 from dramaturg.kernel.errors import Fault, did_you_mean
 
@@ -54,14 +54,14 @@ class _Drawn:
     ''.
     """
 
-    places: dict[str, Place] = field(default_factory=dict)
+    places: dict[str, FilePlace] = field(default_factory=dict)
     parents: dict[str, str] = field(default_factory=dict)
     choices: set[str] = field(default_factory=set)
-    composites: dict[str, Place] = field(default_factory=dict)
-    ways: list[tuple[str, str, str, str, Place]] = field(default_factory=list)
+    composites: dict[str, FilePlace] = field(default_factory=dict)
+    ways: list[tuple[str, str, str, str, FilePlace]] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
 
-    def mention(self, name: str, inside: str, place: Place) -> None:
+    def mention(self, name: str, inside: str, place: FilePlace) -> None:
         """A state belongs where it is first named, but for one that was only named before the state
         it lies in was drawn.
         """
@@ -80,7 +80,7 @@ def is_state_diagram(text: str) -> bool:
     return any(HEADER.match(said) for said, _ in islice(statements(text), 1))
 
 
-def read_mermaid(text: str, id: str, file: str) -> Read:
+def read_mermaid(text: str, id: str, file: str) -> FlowRead:
     if not is_state_diagram(text):
         fault = unreadable(
             "this is no state diagram",
@@ -88,15 +88,15 @@ def read_mermaid(text: str, id: str, file: str) -> Read:
             file,
             START,
         )
-        return Read(Flow(id, "mermaid", file, (), (), ()), (fault,))
+        return FlowRead(Flow(id, "mermaid", file, (), (), ()), (fault,))
     drawn = _drawn(text, file)
-    return Read(_flow(drawn, id, file), tuple(drawn.faults))
+    return FlowRead(_flow(drawn, id, file), tuple(drawn.faults))
 
 
 # ── lines ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def statements(text: str) -> Iterator[tuple[str, Place]]:
+def statements(text: str) -> Iterator[tuple[str, FilePlace]]:
     """The lines that say something: without front matter, directives, comments and notes."""
     lines = text.splitlines()
     number = _after_front_matter(lines)
@@ -105,7 +105,7 @@ def statements(text: str) -> Iterator[tuple[str, Place]]:
         number += 1
         said = " ".join(line.split())  # runs of blanks would be tried at every length
         if said:
-            yield said, Place(number, len(line) - len(line.lstrip()) + 1)
+            yield said, FilePlace(number, len(line) - len(line.lstrip()) + 1)
         if said and _opens_block(said):
             number = _after_block(lines, number)
 
@@ -149,7 +149,7 @@ def _after_block(lines: list[str], number: int) -> int:
 
 def _drawn(text: str, file: str) -> _Drawn:
     drawn = _Drawn()
-    inside: list[tuple[str, Place]] = [("", Place(1, 1))]
+    inside: list[tuple[str, FilePlace]] = [("", FilePlace(1, 1))]
     for said, place in statements(text):
         if HEADER.match(said):
             continue
@@ -179,7 +179,7 @@ def _drawn(text: str, file: str) -> _Drawn:
     return drawn
 
 
-def _line(drawn: _Drawn, said: str, inside: str, file: str, place: Place) -> str:
+def _line(drawn: _Drawn, said: str, inside: str, file: str, place: FilePlace) -> str:
     """Notes what one line says; gives the name of the state it opens, if it opens one."""
     if way := TRANSITION.match(said):
         for name in (way["start"], way["to"]):
@@ -201,7 +201,7 @@ def _line(drawn: _Drawn, said: str, inside: str, file: str, place: Place) -> str
     return ""
 
 
-def _declared(drawn: _Drawn, state: re.Match[str], inside: str, file: str, place: Place) -> str:
+def _declared(drawn: _Drawn, state: re.Match[str], inside: str, file: str, place: FilePlace) -> str:
     name, known = state["name"], state.groupdict()
     mark = known.get("mark") or known.get("other")
     if mark and mark.lower() not in MARKS:
@@ -258,7 +258,7 @@ def _end_of(composite: str) -> str:
 
 def _edges(
     drawn: _Drawn,
-    way: tuple[str, str, str, str, Place],
+    way: tuple[str, str, str, str, FilePlace],
     full: Mapping[str, list[str]],
     finished: set[str],
 ) -> Iterator[FlowEdge]:

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 
-from dramaturg.content.flows.flow import Flow, FlowEdge, FlowNode, Out, Read, decided
+from dramaturg.content.flows.flow import Flow, FlowEdge, FlowNode, FlowRead, Out, decided
 from dramaturg.content.limits import MAX_NODES
-from dramaturg.content.positions import Place, Positions
+from dramaturg.content.positions import FilePlace, Positions
 from dramaturg.content.validation_faults import missing_key, wrong_type
 from dramaturg.content.yaml import Parsed, Value
 from dramaturg.kernel.errors import Fault, Path
@@ -51,7 +51,7 @@ class _Found:
     edges: list[FlowEdge] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
 
-    def place(self, path: Path) -> Place:
+    def place(self, path: Path) -> FilePlace:
         return self.positions.value(path)
 
     def wrong(self, fault: Fault) -> None:
@@ -71,14 +71,14 @@ class _Found:
                 self.wrong(wrong_type((*path, key, index), "keys and values", item))
 
 
-def read_pipecat(parsed: Parsed, id: str, file: str) -> Read:
+def read_pipecat(parsed: Parsed, id: str, file: str) -> FlowRead:
     found = _Found(parsed.positions, file, faults=list(parsed.faults))
     value = parsed.value if isinstance(parsed.value, dict) else {}
     starts = (
         _configured(found, value) if isinstance(value.get("nodes"), dict) else _drawn(found, value)
     )
     flow = Flow(id, "pipecat", file, tuple(starts), tuple(found.steps), decided(found.edges))
-    return Read(flow, tuple(found.faults))
+    return FlowRead(flow, tuple(found.faults))
 
 
 def _configured(found: _Found, value: dict[str, Value]) -> list[str]:
@@ -160,7 +160,7 @@ def _node(found: _Found, name: str, node: dict[str, Value], path: Path) -> None:
 
 def _ways(
     found: _Found, around: dict[str, Value], path: Path, key: str
-) -> Iterator[tuple[str, str | Out, Place]]:
+) -> Iterator[tuple[str, str | Out, FilePlace]]:
     """Where the functions in a list lead: the function's name, the node's, and the place that says
     so.
     """

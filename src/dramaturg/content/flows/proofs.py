@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from dramaturg.content.flows.flow import By, Flow, FlowEdge, FlowNode, Kind, Out
-from dramaturg.content.positions import START, Place
+from dramaturg.content.positions import START, FilePlace
 from dramaturg.kernel.errors import Fault, did_you_mean
 from dramaturg.kernel.explore import Explored, Proof, explore
 
@@ -303,7 +303,7 @@ def _hangs_on_conditions(flow: Flow, round_: Iterable[str]) -> str:
     )
 
 
-def _place(flow: Flow, name: str) -> Place:
+def _place(flow: Flow, name: str) -> FilePlace:
     return next((step.place for step in flow.steps if step.id == name), START)
 
 

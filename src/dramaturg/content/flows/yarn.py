@@ -13,9 +13,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from dramaturg.content.flows.flow import By, Flow, FlowEdge, FlowNode, Out, Read, decided
-from dramaturg.content.flows.yarn_lines import Block, Choosing, Jump, Node, Stop, nodes_in
-from dramaturg.content.positions import Place
+from dramaturg.content.flows.flow import By, Flow, FlowEdge, FlowNode, FlowRead, Out, decided
+from dramaturg.content.flows.yarn_lines import (
+    Block,
+    YarnChoices,
+    YarnJump,
+    YarnNode,
+    YarnStop,
+    nodes_in,
+)
+from dramaturg.content.positions import FilePlace
 
 FIRST = "Start"
 A_TITLE = re.compile(r"^[ \t]*title[ \t]*:[ \t]*(\S+)[ \t]*$", re.MULTILINE)
@@ -38,7 +45,7 @@ class _Spot:
 Spots = frozenset[_Spot]
 
 
-def read_yarn(text: str, id: str, file: str, others: Sequence[tuple[str, str]] = ()) -> Read:
+def read_yarn(text: str, id: str, file: str, others: Sequence[tuple[str, str]] = ()) -> FlowRead:
     """The flow of one file; `others` are the names and texts of the other files of its project."""
     nodes, faults = nodes_in(text, file)
     own = {node.title for node in nodes}
@@ -62,7 +69,7 @@ def read_yarn(text: str, id: str, file: str, others: Sequence[tuple[str, str]] =
         decided(builder.edges),
         tuple(dict.fromkeys(builder.loose)),
     )
-    return Read(flow, faults)
+    return FlowRead(flow, faults)
 
 
 class _Names(NamedTuple):
@@ -103,7 +110,7 @@ class _Builder:
         self.loose: list[str] = []
         self.conditional: set[str] = set()
 
-    def add(self, node: Node) -> None:
+    def add(self, node: YarnNode) -> None:
         if not (node.conditional and node.title in self.conditional):
             self.steps.append(FlowNode(node.title, node.place))
         self.conditional |= {node.title} if node.conditional else set()
@@ -113,13 +120,13 @@ class _Builder:
     def _run(self, block: Block, spots: Spots) -> Spots:
         for part in block:
             match part:
-                case Jump():
+                case YarnJump():
                     spots = self._jump(part, spots)
-                case Stop():
+                case YarnStop():
                     for spot in spots:
                         self._lead(spot, Out.BACK if part.returns else Out.END, part.place)
                     spots = frozenset()
-                case Choosing():
+                case YarnChoices():
                     after: Spots = frozenset()
                     for way in part.ways:
                         into = (
@@ -133,7 +140,7 @@ class _Builder:
                     spots = after if part.sure else after | spots
         return spots
 
-    def _jump(self, jump: Jump, spots: Spots) -> Spots:
+    def _jump(self, jump: YarnJump, spots: Spots) -> Spots:
         to = self._target(jump)
         if jump.detour:
             return self._detour(jump, to, spots)
@@ -142,7 +149,7 @@ class _Builder:
         ]
         return frozenset()
 
-    def _detour(self, jump: Jump, to: str | Out, spots: Spots) -> Spots:
+    def _detour(self, jump: YarnJump, to: str | Out, spots: Spots) -> Spots:
         """What follows a detour is a step of its own, to which it comes back."""
         if not spots:
             return spots
@@ -159,7 +166,7 @@ class _Builder:
                 self._lead(spot, to, jump.place, back)
         return frozenset({_Spot(back)})
 
-    def _target(self, jump: Jump) -> str | Out:
+    def _target(self, jump: YarnJump) -> str | Out:
         if jump.target is None:
             self.loose.append(
                 f"line {jump.place.line}: where this jump leads shows only when it runs"
@@ -172,5 +179,5 @@ class _Builder:
             return Out.ANYWHERE
         return jump.target
 
-    def _lead(self, spot: _Spot, to: str | Out, place: Place, back: str | None = None) -> None:
+    def _lead(self, spot: _Spot, to: str | Out, place: FilePlace, back: str | None = None) -> None:
         self.edges.append(FlowEdge(spot.step, to, spot.said, place, spot.by, back))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from dramaturg.content.flows.flow import unreadable
 from dramaturg.content.limits import MAX_DEPTH
-from dramaturg.content.positions import Place
+from dramaturg.content.positions import FilePlace
 from dramaturg.content.yaml import quoted
 from dramaturg.kernel.errors import Fault
 
@@ -32,60 +32,60 @@ TOO_DEEP = f"Options and conditions stand inside one another more than {MAX_DEPT
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class YarnLine:
     indent: int
     text: str
-    place: Place
+    place: FilePlace
 
 
 @dataclass(frozen=True, slots=True)
-class Jump:
+class YarnJump:
     """To another node, or to one that only shows when it runs; a detour comes back."""
 
     target: str | None
-    place: Place
+    place: FilePlace
     detour: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class YarnStop:
     """The dialogue ends here, or only what a detour led to."""
 
-    place: Place
+    place: FilePlace
     returns: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class YarnWay:
     said: str
     body: Block
 
 
 @dataclass(frozen=True, slots=True)
-class Choosing:
+class YarnChoices:
     """One of some ways: an option that a person picks, or what a condition picks. If not `sure`,
     perhaps none.
     """
 
-    ways: tuple[Way, ...]
+    ways: tuple[YarnWay, ...]
     asked: bool
     sure: bool
 
 
-Block = tuple[Jump | Stop | Choosing, ...]
+Block = tuple[YarnJump | YarnStop | YarnChoices, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class YarnNode:
     """A node. Those with a condition (`when:`) may share a title: one of them is taken."""
 
     title: str
-    place: Place
+    place: FilePlace
     body: Block
     conditional: bool
 
 
-def nodes_in(text: str, file: str) -> tuple[tuple[Node, ...], tuple[Fault, ...]]:
+def nodes_in(text: str, file: str) -> tuple[tuple[YarnNode, ...], tuple[Fault, ...]]:
     reader = _Nodes(text.splitlines(), file)
     nodes = tuple(reader.nodes())
     if not nodes and not reader.faults:
@@ -94,7 +94,7 @@ def nodes_in(text: str, file: str) -> tuple[tuple[Node, ...], tuple[Fault, ...]]
                 "there is no node in this file",
                 "Write one: title: Start, ---, lines, ===.",
                 file,
-                Place(1, 1),
+                FilePlace(1, 1),
             )
         )
     return nodes, tuple(reader.faults)
@@ -109,14 +109,14 @@ class _Nodes:
         self.number = 0
         self.faults: list[Fault] = []
 
-    def nodes(self) -> Iterator[Node]:
+    def nodes(self) -> Iterator[YarnNode]:
         while self._skip_to_header():
             headers, place = self._headers()
             body = _Body(self._body(place), self.file, self.faults).whole()
             if (title := headers.get("title", "")) and not TITLE.fullmatch(title):
                 self._fault(f"{quoted(title)} cannot be a title", "Write it as one word.", place)
             elif title:
-                yield Node(title, place, body, "when" in headers)
+                yield YarnNode(title, place, body, "when" in headers)
             else:
                 self._fault("this node has no title", "Begin it with 'title: ' and a name.", place)
 
@@ -129,8 +129,8 @@ class _Nodes:
             self.number += 1
         return self.number < len(self.lines)
 
-    def _headers(self) -> tuple[dict[str, str], Place]:
-        place = Place(self.number + 1, 1)
+    def _headers(self) -> tuple[dict[str, str], FilePlace]:
+        place = FilePlace(self.number + 1, 1)
         headers: dict[str, str] = {}
         while self.number < len(self.lines):
             line = _without_comment(self.lines[self.number])
@@ -139,19 +139,19 @@ class _Nodes:
                 return headers, place
             if header := HEADER.match(line):
                 headers.setdefault(header["key"], header["value"].strip())
-                place = Place(self.number, 1) if header["key"] == "title" else place
+                place = FilePlace(self.number, 1) if header["key"] == "title" else place
             elif line and not line.startswith("#"):
                 self._fault(
                     f"this is no header of a node: {quoted(line)}",
                     "Write 'key: value', or --- before it.",
-                    Place(self.number, 1),
+                    FilePlace(self.number, 1),
                 )
         self._fault(
             "this node has no body", "Write --- after its headers, and === at its end.", place
         )
         return headers, place
 
-    def _body(self, begun: Place) -> Iterator[Line]:
+    def _body(self, begun: FilePlace) -> Iterator[YarnLine]:
         while self.number < len(self.lines):
             raw = self.lines[self.number]
             self.number += 1
@@ -159,12 +159,12 @@ class _Nodes:
                 self._fault(
                     f"this line has more than {LONGEST:,} characters",
                     "Break it into several.",
-                    Place(self.number, 1),
+                    FilePlace(self.number, 1),
                 )
                 continue
             text = HASHTAGS.sub("", _without_comment(raw)).strip()
             wide = raw.expandtabs(TAB)
-            place = Place(self.number, len(raw) - len(raw.lstrip()) + 1)
+            place = FilePlace(self.number, len(raw) - len(raw.lstrip()) + 1)
             if text == "===":
                 return
             if text == "---":
@@ -172,11 +172,11 @@ class _Nodes:
                     "the node before this one is not closed", "Write === at its end.", place
                 )
             elif text:
-                yield Line(len(wide) - len(wide.lstrip()), text, place)
+                yield YarnLine(len(wide) - len(wide.lstrip()), text, place)
         if begun.line < len(self.lines):
             self._fault("this node is never closed", "Write === at its end.", begun)
 
-    def _fault(self, message: str, remedy: str, place: Place) -> None:
+    def _fault(self, message: str, remedy: str, place: FilePlace) -> None:
         self.faults.append(unreadable(message, remedy, self.file, place))
 
 
@@ -187,14 +187,14 @@ def _without_comment(line: str) -> str:
 class _Body:
     """Goes through the lines of one node; indentation says what belongs to an option."""
 
-    def __init__(self, lines: Iterator[Line], file: str, faults: list[Fault]) -> None:
+    def __init__(self, lines: Iterator[YarnLine], file: str, faults: list[Fault]) -> None:
         self.lines = tuple(lines)
         self.file = file
         self.faults = faults
         self.number = 0
 
     @property
-    def line(self) -> Line | None:
+    def line(self) -> YarnLine | None:
         return self.lines[self.number] if self.number < len(self.lines) else None
 
     def whole(self) -> Block:
@@ -218,18 +218,22 @@ class _Body:
             )
             self.number = len(self.lines)
             return ()
-        found: list[Jump | Stop | Choosing] = []
+        found: list[YarnJump | YarnStop | YarnChoices] = []
         while (
             (line := self.line) is not None and line.indent >= indent and _word(line) not in CLOSERS
         ):
             found += self._statement(line, indent, depth)
         return tuple(found)
 
-    def _statement(self, line: Line, indent: int, depth: int) -> Iterator[Jump | Stop | Choosing]:
+    def _statement(
+        self, line: YarnLine, indent: int, depth: int
+    ) -> Iterator[YarnJump | YarnStop | YarnChoices]:
         if OPTION.match(line.text):
-            yield Choosing(tuple(self._options(line, OPTION, depth)), asked=True, sure=True)
+            yield YarnChoices(tuple(self._options(line, OPTION, depth)), asked=True, sure=True)
         elif GROUP_LINE.match(line.text):
-            yield Choosing(tuple(self._options(line, GROUP_LINE, depth)), asked=False, sure=False)
+            yield YarnChoices(
+                tuple(self._options(line, GROUP_LINE, depth)), asked=False, sure=False
+            )
         elif OLD_LINK.search(line.text):
             yield from self._links()
         elif _word(line) in ("if", "once"):
@@ -238,7 +242,7 @@ class _Body:
             self.number += 1
             yield from self._command(line)
 
-    def _options(self, first: Line, kind: re.Pattern[str], depth: int) -> Iterator[Way]:
+    def _options(self, first: YarnLine, kind: re.Pattern[str], depth: int) -> Iterator[YarnWay]:
         while (
             (line := self.line) is not None
             and line.indent == first.indent
@@ -246,23 +250,23 @@ class _Body:
         ):
             self.number += 1
             said = MARKUP.sub("", CONDITION.sub("", option["said"])).strip()
-            yield Way(said, self.block(first.indent + 1, depth + 1))
+            yield YarnWay(said, self.block(first.indent + 1, depth + 1))
 
-    def _links(self) -> Iterator[Jump | Choosing]:
+    def _links(self) -> Iterator[YarnJump | YarnChoices]:
         """Links as version 1 writes them: bare ones jump, those with words are options."""
-        ways: list[Way] = []
+        ways: list[YarnWay] = []
         while (line := self.line) is not None and (link := OLD_LINK.search(line.text)):
             self.number += 1
-            jump = Jump(_target(link["target"]), line.place)
+            jump = YarnJump(_target(link["target"]), line.place)
             if link["said"] is None:
-                yield from [Choosing(tuple(ways), asked=True, sure=True)] if ways else [jump]
+                yield from [YarnChoices(tuple(ways), asked=True, sure=True)] if ways else [jump]
                 return
-            ways.append(Way(link["said"].strip(), (jump,)))
-        yield Choosing(tuple(ways), asked=True, sure=True)
+            ways.append(YarnWay(link["said"].strip(), (jump,)))
+        yield YarnChoices(tuple(ways), asked=True, sure=True)
 
-    def _conditional(self, opener: Line, indent: int, depth: int) -> Choosing:
+    def _conditional(self, opener: YarnLine, indent: int, depth: int) -> YarnChoices:
         closing = "endif" if _word(opener) == "if" else "endonce"
-        ways: list[Way] = []
+        ways: list[YarnWay] = []
         sure = False
         while (
             (line := self.line) is not None
@@ -271,14 +275,14 @@ class _Body:
         ):
             self.number += 1
             sure = sure or _word(line) == "else"
-            ways.append(Way("", self.block(indent, depth + 1)))
+            ways.append(YarnWay("", self.block(indent, depth + 1)))
         if self.line is not None and _word(self.line) == closing:
             self.number += 1
         else:
             self._fault(f"{opener.text} is never closed", f"Write <<{closing}>> after it.", opener)
-        return Choosing(tuple(ways), asked=False, sure=sure)
+        return YarnChoices(tuple(ways), asked=False, sure=sure)
 
-    def _command(self, line: Line) -> Iterator[Jump | Stop]:
+    def _command(self, line: YarnLine) -> Iterator[YarnJump | YarnStop]:
         if line.text.startswith("<<") and ">>" not in line.text:
             self._fault(f"this command has no end: {quoted(line.text)}", "Close it with >>.", line)
         match _word(line):
@@ -287,17 +291,17 @@ class _Body:
                 named = command["rest"].strip() if command else ""
                 if not named:
                     self._fault(f"this {word} names no node", f"Write <<{word} Node>>.", line)
-                yield Jump(_target(named), line.place, word == "detour")
+                yield YarnJump(_target(named), line.place, word == "detour")
             case "stop":
-                yield Stop(line.place, returns=False)
+                yield YarnStop(line.place, returns=False)
             case "return":
-                yield Stop(line.place, returns=True)
+                yield YarnStop(line.place, returns=True)
 
-    def _fault(self, message: str, remedy: str, line: Line) -> None:
+    def _fault(self, message: str, remedy: str, line: YarnLine) -> None:
         self.faults.append(unreadable(message, remedy, self.file, line.place))
 
 
-def _word(line: Line) -> str:
+def _word(line: YarnLine) -> str:
     """The word of a command that stands in a line of its own."""
     command = COMMAND.match(line.text) if line.text.startswith("<<") else None
     return command["word"] if command else ""

@@ -26,7 +26,7 @@ from dramaturg.turn.contract import (
 )
 from dramaturg.turn.engine import Codec
 from dramaturg.turn.loop import utterance_rows
-from dramaturg.turn.ports import Row
+from dramaturg.turn.ports import TableRow
 
 UNTIMED = "untimed"  # turn to it when opening, to play without clocks
 
@@ -88,11 +88,11 @@ class GameEngine:
 
     def project(
         self, session: str, record: GameRecord, after: GameState, timings: Mapping[str, float]
-    ) -> Sequence[Row]:
+    ) -> Sequence[TableRow]:
         return [*utterance_rows(session, record, "player", "game"), *_answers(session, record)]
 
 
-def _answers(session: str, record: GameRecord) -> Iterator[Row]:
+def _answers(session: str, record: GameRecord) -> Iterator[TableRow]:
     answered = (event for event in record.settlement.events if isinstance(event, Answered))
     for number, event in enumerate(answered):
         values = {
@@ -106,4 +106,4 @@ def _answers(session: str, record: GameRecord) -> Iterator[Row]:
             "points": event.points,
             "misconception": event.misconception,
         }
-        yield Row("answers", values)
+        yield TableRow("answers", values)

@@ -11,7 +11,7 @@ from typing import Literal
 from pydantic import ValidationError
 
 from dramaturg.content.documents import parse_file
-from dramaturg.content.positions import START, Place, Positions
+from dramaturg.content.positions import START, FilePlace, Positions
 from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.base.design import GameDesignDocument
 from dramaturg.engines.games.base.issues import Issue, errors
@@ -210,11 +210,11 @@ def located(issues: Iterable[Issue], file: Path, text: str) -> tuple[Fault, ...]
     )
 
 
-def _broken_at(text: str) -> Place:
+def _broken_at(text: str) -> FilePlace:
     try:
         json.loads(text)
     except json.JSONDecodeError as error:
-        return Place(error.lineno, error.colno)
+        return FilePlace(error.lineno, error.colno)
     except RecursionError:
         return START
     return START

@@ -52,7 +52,7 @@ from dramaturg.engines.games.mechanics.table import MECHANICS, brief_check, task
 from dramaturg.engines.games.rules.assemble import Parts, assemble
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.asks import Ask
-from dramaturg.turn.job_asks import Asked, ask_in_steps
+from dramaturg.turn.job_asks import JobAnswer, ask_in_steps
 from dramaturg.turn.jobs import Work
 from dramaturg.turn.ports import Voice
 
@@ -110,7 +110,7 @@ class Account:
     tokens: dict[str, dict[str, Any]] = field(default_factory=dict)
     degraded: list[str] = field(default_factory=list)
 
-    def enter(self, name: str, asked: Asked[Any]) -> None:
+    def enter(self, name: str, asked: JobAnswer[Any]) -> None:
         if asked.replies:
             self.tokens[name] = {
                 "calls": len(asked.replies),
@@ -130,7 +130,7 @@ class GameMaking:
     kit: Workbench
     account: Account
 
-    async def ask(self, asks: Mapping[str, Ask[Any]]) -> dict[str, Asked[Any]]:
+    async def ask(self, asks: Mapping[str, Ask[Any]]) -> dict[str, JobAnswer[Any]]:
         went = await ask_in_steps(self.work, self.kit.voice, asks)
         for name, asked in went.items():
             self.account.enter(name, asked)
@@ -197,7 +197,7 @@ async def _understand(making: GameMaking) -> tuple[Analysis, Knowledge]:
             f"nothing is known about {order.question!r}: name a knowledge file with --knowledge,"
             " write one, or set a model"
         )
-    if went.get("dk_retriever", Asked()).fault:
+    if went.get("dk_retriever", JobAnswer()).fault:
         making.account.degraded.append(
             f"The model's facts could not be used; the game is made from {knowledge.id!r}."
         )
@@ -211,7 +211,7 @@ def known(order: Order, shelf: KnowledgeShelf) -> Knowledge | None:
     return shelf.knowledge(order.knowledge) if order.knowledge else None
 
 
-def _value(asks: Mapping[str, Ask[Any]], went: Mapping[str, Asked[Any]], name: str) -> Any:
+def _value(asks: Mapping[str, Ask[Any]], went: Mapping[str, JobAnswer[Any]], name: str) -> Any:
     """What was answered, or what stands in for it."""
     if name not in asks:
         return None
@@ -245,7 +245,9 @@ async def _design(
     ask = DesignAsk(
         order.question or knowledge.title, analysis, knowledge, wish, workshop, by_rules
     )
-    asked: Asked[GameDesignDocument] = (await making.ask({"game_designer": ask}))["game_designer"]
+    asked: JobAnswer[GameDesignDocument] = (await making.ask({"game_designer": ask}))[
+        "game_designer"
+    ]
     if asked.value is not None or not asked.replies:
         return asked.value or ask.offline()
     return _rescued(making, asked.last, workshop) or ask.offline()
@@ -325,7 +327,7 @@ async def _written(making: GameMaking, plan: GamePlan, knowledge: Knowledge) -> 
 
 
 def _note_unusable(
-    making: GameMaking, went: Mapping[str, Asked[Any]], knowledge: Knowledge
+    making: GameMaking, went: Mapping[str, JobAnswer[Any]], knowledge: Knowledge
 ) -> None:
     for name, asked in went.items():
         if asked.value is None and asked.replies:
@@ -335,7 +337,7 @@ def _note_unusable(
             )
 
 
-def _made(asks: Mapping[str, ContentAsk], went: Mapping[str, Asked[Content]]) -> dict[str, Any]:
+def _made(asks: Mapping[str, ContentAsk], went: Mapping[str, JobAnswer[Content]]) -> dict[str, Any]:
     """What the model wrote, and what knowledge gives where it wrote nothing of use."""
     contents: dict[str, Any] = {}
     refused: dict[str, str] = {}

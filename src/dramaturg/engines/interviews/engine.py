@@ -23,7 +23,7 @@ from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Decision, Draft, Heard, Opening, Percept, Settlement, Verdict
 from dramaturg.turn.engine import Codec
-from dramaturg.turn.ports import Embedder, Row, Syntax
+from dramaturg.turn.ports import Embedder, Syntax, TableRow
 from dramaturg.turn.readings import Readers
 
 CODEC: Codec[InterviewState, InterviewEvent, InterviewDirective, QuestionReport] = Codec(
@@ -110,5 +110,5 @@ class InterviewEngine:
         record: InterviewRecord,
         after: InterviewState,
         timings: Mapping[str, float],
-    ) -> Sequence[Row]:
+    ) -> Sequence[TableRow]:
         return rows(session, record, after, timings)

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from pydantic import BaseModel
 
 from dramaturg.content.documents import Loaded, Torn
-from dramaturg.content.library import Checked, Library
+from dramaturg.content.library import CheckedFolder, Library
 from dramaturg.engines.kit import Faults, Judged
 from dramaturg.engines.memoir.artifact_files import ARTIFACTS, PROMPT_BLOCK, file_of, gather
 from dramaturg.engines.memoir.proofs import prove_artifacts
@@ -33,7 +33,7 @@ def judge_torn(torn: Torn[BaseModel], around: None) -> Faults:
     return ()
 
 
-def folders(checked: Checked) -> tuple[Path, ...]:
+def folders(checked: CheckedFolder) -> tuple[Path, ...]:
     """Those in which artifacts lie."""
     kinds = {kind for kind, _ in ARTIFACTS.values()}
     files = [each.file for each in checked.documents if each.kind in kinds]

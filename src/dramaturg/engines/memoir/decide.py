@@ -47,6 +47,7 @@ class MemoirPolicy:
 def decide(
     seen: MemoirState, percept: Percept[MemoirEvent], policy: MemoirPolicy
 ) -> Decision[MemoirDirective]:
+    """How the turn is conducted, what its line is for, and which tactic it uses with what."""
     told = any(isinstance(event, PassageTold) for event in percept.events)
     signals = (
         seen.signals

@@ -33,6 +33,7 @@ class SignalLine(TurnSignals):
 
 
 def decide_lines(artifacts: Artifacts, lines: Iterable[SignalLine]) -> Iterator[TurnContract]:
+    """A contract for each line of signals, as `memoir decide` prints them."""
     conductor = Conductor(artifacts)
     ledger: Ledger | None = None
     for signals in lines:

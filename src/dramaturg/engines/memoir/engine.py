@@ -21,7 +21,7 @@ from dramaturg.engines.memoir.voice.lines import LineWriter
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Decision, Draft, Heard, Opening, Percept, Settlement, Verdict
 from dramaturg.turn.engine import Codec
-from dramaturg.turn.ports import Embedder, Row, Syntax
+from dramaturg.turn.ports import Embedder, Syntax, TableRow
 from dramaturg.turn.readings import Readers
 
 CODEC: Codec[MemoirState, MemoirEvent, MemoirDirective, LineReport] = Codec(
@@ -95,5 +95,5 @@ class MemoirEngine:
 
     def project(
         self, session: str, record: MemoirRecord, after: MemoirState, timings: Mapping[str, float]
-    ) -> Sequence[Row]:
+    ) -> Sequence[TableRow]:
         return rows(session, record, after)

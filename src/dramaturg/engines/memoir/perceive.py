@@ -47,6 +47,7 @@ Events = tuple[MemoirEvent, ...]
 async def perceive(
     state: MemoirState, heard: Heard, tools: ReadingTools, prompter: Prompter
 ) -> Percept[MemoirEvent]:
+    """What came in, as events: a choice, or a passage, its signals and what the story learns."""
     if heard.choice is not None:
         return Percept(_chosen(state, heard))
     return await _passage(state, heard, tools, prompter)

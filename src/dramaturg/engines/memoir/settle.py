@@ -30,6 +30,7 @@ def settle(
     draft: Draft[LineReport],
     verdict: Verdict,
 ) -> Settlement[MemoirEvent]:
+    """What is recorded of the turn, once it is known which line was said."""
     directive = decision.directive
     said = _replaced(directive) if verdict.overrides else _as_said(directive, draft)
     template = "" if verdict.overrides else draft.report.template

@@ -18,7 +18,6 @@ from dramaturg.engines.memoir.base.story import (
 )
 from dramaturg.engines.memoir.base.story_events import (
     LooseEndFound,
-    Mentioned,
     PassageMarked,
     StoryEvent,
     ThreadContinued,
@@ -27,7 +26,7 @@ from dramaturg.engines.memoir.base.story_events import (
 )
 from dramaturg.engines.memoir.story.claim_check import ClaimCheck
 from dramaturg.engines.memoir.story.extract import PassageExtract, by_rule
-from dramaturg.engines.memoir.story.openings import opening_of
+from dramaturg.engines.memoir.story.openings import PassageOpening, opening_of
 from dramaturg.engines.memoir.story.passage import ParsedPassage
 from dramaturg.engines.memoir.story.places import years_in
 from dramaturg.engines.memoir.story.remarks import wants_off_record, wants_on_record
@@ -59,13 +58,14 @@ from dramaturg.turn.tables import in_order
 
 SHOWN = 30  # threads a model is shown
 BEFORE = 2  # passages a new one is held against
-ASIDE = (
-    12  # words: a passage that says no more than that it is not for the book means the one before
-)
+# words: a passage that says no more than that it is not for the book means the one before
+ASIDE = 12
 
 
 @dataclass(frozen=True, slots=True)
 class ReadingTools:
+    """What words are read with, and for whom."""
+
     embedder: Embedder
     readers: Readers
     syntax: Syntax
@@ -92,6 +92,7 @@ class StoryUpdate:
 async def update_story(
     state: MemoirState, text: str, turn: int, tools: ReadingTools, prompter: Prompter
 ) -> StoryUpdate:
+    """Everything the story learns from a passage; a model may add to what the rules find."""
     story = state.story
     passage = ParsedPassage(turn, text, tools.syntax.read(text))
     born = story.born or tools.teller.born
@@ -101,19 +102,19 @@ async def update_story(
         StoryAsk(passage, story, shown_threads(story, current), state.question, ruled)
     )
     taken = answer.value
-    reckoned = ClaimCheck(passage, story, tools.readers, born).reckon(
+    checked = ClaimCheck(passage, story, tools.readers, born).run(
         taken.claims, taken.corrections, asked_conflict(state)
     )
-    topic, thread_events = _thread_events(_Listener(state, passage, taken, tools, current))
+    topic, thread_events = _Placement(state, passage, taken, tools, current).events()
     events = (
         *thread_events,
-        *reckoned.events,
-        *_mentions(passage, taken),
+        *checked.events,
+        *(*taken.people, *taken.places, *years_in(passage), *things_in(passage)),
         *_loose_ends(passage, story, taken, topic),
         *_marks(passage, story, current),
     )
     return StoryUpdate(
-        events, topic, reckoned.contradiction, reckoned.why, answer.source, reckoned.corrected
+        events, topic, checked.contradiction, checked.why, answer.source, checked.corrected
     )
 
 
@@ -155,8 +156,8 @@ def shown_threads(story: Story, current: StoryThread | None) -> tuple[StoryThrea
 
 
 @dataclass(frozen=True, slots=True)
-class _Listener:
-    """One passage and what is needed to place it."""
+class _Placement:
+    """One passage, and what is needed to find the thread it belongs to."""
 
     state: MemoirState
     passage: ParsedPassage
@@ -164,142 +165,119 @@ class _Listener:
     tools: ReadingTools
     current: StoryThread | None
 
+    def events(self) -> tuple[str, tuple[StoryEvent, ...]]:
+        """The thread's id, and what is to be recorded of it."""
+        text, taken = self.passage.text, self.taken
+        vector, keys = embedded(text, self.tools.embedder), keys_of(self.passage)
+        found = self._found(vector, keys)
+        wordless = not content_words(text) or (not taken.move.what and len(words(text)) < 3)
+        if found.thread is None and wordless:
+            return FIRST_TOPIC, ()
+        thread, title = found.thread, ""
+        if thread is None:
+            title = self._title()
+            known = self.state.story.threads.values()
+            thread = next((each for each in known if plain(each.title) == plain(title)), None)
+            found = ThreadFound(thread, found.nearness, returned=True, own=True)
+        if thread is None and title == ANYTHING and self.current:
+            # what names nothing goes on
+            thread, found = self.current, ThreadFound(self.current, found.nearness)
+        if thread is None:
+            opened = self._opened(title, vector, keys)
+            return opened.id, (ThreadOpened(opened),)
+        return thread.id, tuple(self._continued(found, thread, vector, keys))
 
-def _thread_events(listener: _Listener) -> tuple[str, tuple[StoryEvent, ...]]:
-    text = listener.passage.text
-    vector = embedded(text, listener.tools.embedder)
-    keys = keys_of(listener.passage)
-    here = _here(listener, vector, keys)
-    few = len(content_words(text)) == 0 or (
-        here.thread is None and not listener.taken.move.what and len(words(text)) < 3
-    )
-    if few and here.thread is None:
-        return FIRST_TOPIC, ()
-    thread, title = here.thread, ""
-    if thread is None:
-        title = _title(listener)
-        thread = next(
-            (
-                each
-                for each in listener.state.story.threads.values()
-                if plain(each.title) == plain(title)
-            ),
-            None,
+    def _found(self, vector: Vector, keys: tuple[str, ...]) -> ThreadFound:
+        taken, embedder, current = self.taken, self.tools.embedder, self.current
+        chosen = self.state.story.thread(taken.thread)
+        if chosen:
+            elsewhere = current is None or chosen.id != current.id
+            return ThreadFound(chosen, returned=elsewhere, own=elsewhere)
+        if taken.title:
+            return ThreadFound(None)
+        to_question, question_here = self._question(vector)
+        place = PassagePlace(
+            vector=vector,
+            keys=keys,
+            periods=taken.periods,
+            words=len(content_words(self.passage.text)),
+            current=current,
+            to_question=to_question,
+            question_here=question_here,
+            beginning=self._opening(),
+            cohesion=cohesion_of(self.passage, keys, self._told_before(), embedder),
         )
-        here = ThreadFound(thread, here.nearness, returned=True, own=True)
-    if thread is None and title == ANYTHING and listener.current:
-        # what names nothing goes on
-        thread, here = (listener.current, ThreadFound(listener.current, here.nearness))
-    if thread is None:
-        opened = _opened(listener, title, vector, keys)
-        return opened.id, (ThreadOpened(opened),)
-    return thread.id, tuple(_continued(listener, here, thread, vector, keys))
+        what = embedded(taken.move.what, embedder) if taken.move.what else None
+        story, limits = self.state.story, embedder.thresholds
+        return find_thread(story, place, taken.move, what, embedder.name, limits)
 
+    def _opening(self) -> PassageOpening | None:
+        return opening_of(self.passage, (*self.taken.people, *self.taken.places))
 
-def _here(listener: _Listener, vector: Vector, keys: tuple[str, ...]) -> ThreadFound:
-    taken, embedder, current = listener.taken, listener.tools.embedder, listener.current
-    chosen = listener.state.story.thread(taken.thread)
-    if chosen:
-        elsewhere = current is None or chosen.id != current.id
-        return ThreadFound(chosen, returned=elsewhere, own=elsewhere)
-    if taken.title:
-        return ThreadFound(None)
-    to_question, question_here = _question(listener, vector)
-    place = PassagePlace(
-        vector=vector,
-        keys=keys,
-        periods=taken.periods,
-        words=len(content_words(listener.passage.text)),
-        current=current,
-        to_question=to_question,
-        question_here=question_here,
-        beginning=opening_of(listener.passage, (*taken.people, *taken.places)),
-        cohesion=cohesion_of(listener.passage, keys, _told_before(listener), embedder),
-    )
-    what = embedded(taken.move.what, embedder) if taken.move.what else None
-    return find_thread(
-        listener.state.story, place, taken.move, what, embedder.name, embedder.thresholds
-    )
+    def _told_before(self) -> tuple[ParsedPassage, ...]:
+        """The last passages that said something, if they are of this sitting's talk."""
+        told = (line.text for line in self.state.lines if line.speaker == "teller")
+        meant = [each for each in told if len(content_words(each)) >= FEW_WORDS]
+        before = [each for each in meant if each != self.passage.text][-BEFORE:]
+        return tuple(ParsedPassage(0, each, self.tools.syntax.read(each)) for each in before)
 
+    def _question(self, vector: Vector) -> tuple[float, float]:
+        """How near the passage lies to what was asked, and how near that lies to the current
+        thread.
+        """
+        embedder, current = self.tools.embedder, self.current
+        if not self.state.question:
+            return 0.0, 1.0
+        asked = embedded(self.state.question, embedder)
+        to_question = nearness([asked], vector)[0]
+        if current is None or current.embedder != embedder.name:
+            return to_question, 1.0
+        return to_question, nearness([unpacked(current.vector)], asked)[0]
 
-def _told_before(listener: _Listener) -> tuple[ParsedPassage, ...]:
-    """The last passages that said something, if they are of this sitting's talk."""
-    told = [
-        line.text
-        for line in listener.state.lines
-        if line.speaker == "teller" and len(content_words(line.text)) >= FEW_WORDS
-    ]
-    before = [text for text in told if text != listener.passage.text][-BEFORE:]
-    return tuple(ParsedPassage(0, text, listener.tools.syntax.read(text)) for text in before)
+    def _title(self) -> str:
+        taken, passage, opening = self.taken, self.passage, self._opening()
+        said = taken.title or title_from(taken.move.what)
+        mentions = (*taken.people, *taken.places, *phrases_in(passage))
+        return (
+            said
+            or (opening.words.lower() if opening else "")
+            or title_of(passage, mentions, taken.periods, self.tools.embedder)
+        )
 
+    def _opened(self, title: str, vector: Vector, keys: tuple[str, ...]) -> StoryThread:
+        return StoryThread(
+            id=self.state.story.next_id("t"),
+            title=title,
+            vector=packed(vector),
+            keys=keys,
+            turns=(self.passage.turn,),
+            periods=self.taken.periods,
+            sittings=(self.state.sitting,),
+            embedder=self.tools.embedder.name,
+        )
 
-def _question(listener: _Listener, vector: Vector) -> tuple[float, float]:
-    """How near the passage lies to what was asked, and how near that lies to the current thread."""
-    question = listener.state.question
-    embedder = listener.tools.embedder
-    current = listener.current
-    if not question:
-        return 0.0, 1.0
-    asked = embedded(question, embedder)
-    comparable = current is not None and current.embedder == embedder.name
-    return nearness([asked], vector)[0], (
-        nearness([unpacked(current.vector)], asked)[0] if current and comparable else 1.0
-    )
-
-
-def _title(listener: _Listener) -> str:
-    taken, passage = listener.taken, listener.passage
-    beginning = opening_of(passage, (*taken.people, *taken.places))
-    said = (
-        taken.title or title_from(taken.move.what) or (beginning.words.lower() if beginning else "")
-    )
-    mentions = (*taken.people, *taken.places, *phrases_in(passage))
-    return said or title_of(passage, mentions, taken.periods, listener.tools.embedder)
-
-
-def _opened(listener: _Listener, title: str, vector: Vector, keys: tuple[str, ...]) -> StoryThread:
-    return StoryThread(
-        id=listener.state.story.next_id("t"),
-        title=title,
-        vector=packed(vector),
-        keys=keys,
-        turns=(listener.passage.turn,),
-        periods=listener.taken.periods,
-        sittings=(listener.state.sitting,),
-        embedder=listener.tools.embedder.name,
-    )
-
-
-def _continued(
-    listener: _Listener,
-    here: ThreadFound,
-    thread: StoryThread,
-    vector: Vector,
-    keys: tuple[str, ...],
-) -> Iterator[StoryEvent]:
-    name = listener.tools.embedder.name
-    comparable = thread.embedder == name
-    mean = moved(unpacked(thread.vector), len(thread.turns), vector) if comparable else vector
-    yield ThreadContinued(
-        id=thread.id,
-        turn=listener.passage.turn,
-        sitting=listener.state.sitting,
-        vector=packed(mean),
-        keys=grown_keys(thread, keys),
-        periods=listener.taken.periods,
-        returned=here.returned,
-        nearness=round(min(1.0, max(0.0, here.nearness)), 4),
-        embedder=name,
-    )
-    if thread.left_alone and here.own:
-        yield ThreadLeftAlone(thread.id, left_alone=False)
+    def _continued(
+        self, found: ThreadFound, thread: StoryThread, vector: Vector, keys: tuple[str, ...]
+    ) -> Iterator[StoryEvent]:
+        name = self.tools.embedder.name
+        if thread.embedder == name:
+            vector = moved(unpacked(thread.vector), len(thread.turns), vector)
+        yield ThreadContinued(
+            id=thread.id,
+            turn=self.passage.turn,
+            sitting=self.state.sitting,
+            vector=packed(vector),
+            keys=grown_keys(thread, keys),
+            periods=self.taken.periods,
+            returned=found.returned,
+            nearness=round(min(1.0, max(0.0, found.nearness)), 4),
+            embedder=name,
+        )
+        if thread.left_alone and found.own:
+            yield ThreadLeftAlone(thread.id, left_alone=False)
 
 
 # ── what else is in it ────────────────────────────────────────────────────────────────────────────
-
-
-def _mentions(passage: ParsedPassage, taken: PassageExtract) -> tuple[Mentioned, ...]:
-    return (*taken.people, *taken.places, *years_in(passage), *things_in(passage))
 
 
 def _loose_ends(

@@ -11,7 +11,7 @@ from typing import Literal
 from dramaturg.engines.sims.base.backbone import Backbone, backbone_graph
 from dramaturg.engines.sims.base.binding import SimPart
 from dramaturg.engines.sims.base.state import PivotAnswered, Reopened, TurnedTo, Walked
-from dramaturg.engines.sims.debrief import Happening, happenings
+from dramaturg.engines.sims.debrief import TimedEvent, timed_events
 from dramaturg.engines.sims.engine import SimEngine, SimRecord
 from dramaturg.kernel.graph import ControlGraph, Node
 from dramaturg.turn.conditions_in_words import in_words, plain
@@ -59,7 +59,7 @@ class ControlGraphShown:
 
 
 @dataclass(frozen=True, slots=True)
-class Trod:
+class StepTaken:
     """A step that was taken: in which turn, from which node (none at the beginning), how, where to,
     and by which way.
     """
@@ -78,16 +78,18 @@ class ControlWalk:
     person: str
     name: str
     graph: ControlGraphShown
-    trail: tuple[Trod, ...] = ()
+    trail: tuple[StepTaken, ...] = ()
     current: str = ""
     over: bool = False
 
 
 def title_of(node: str) -> str:
+    """`DECISIVE_FACT` as a title: "Decisive fact"."""
     return plain(node).capitalize()
 
 
 def shown_node(node: Node, graph: ControlGraph) -> ControlNode:
+    """A node as a page draws it."""
     asides = tuple(
         f"{plain(aside.source)}: {_when(in_words(aside.when), aside.once)}" for aside in node.asides
     )
@@ -123,6 +125,7 @@ def ways_of(node: Node, graph: ControlGraph) -> Iterator[ControlEdge]:
 
 
 def shown_graph(graph: ControlGraph, title: str) -> ControlGraphShown:
+    """A whole graph as a page draws it."""
     nodes = tuple(shown_node(node, graph) for node in graph.nodes)
     return ControlGraphShown(
         title,
@@ -145,7 +148,7 @@ def backbone_shown(backbone: Backbone) -> ControlGraphShown:
 def control_walk(engine: SimEngine, records: Sequence[SimRecord], person: str) -> ControlWalk:
     """The conversation with a person as far as it has come."""
     part = engine.parts[person]
-    mine = [each for each in happenings(records) if each.person == person]
+    mine = [each for each in timed_events(records) if each.person == person]
     steps = tuple(trod for trod in _trail(part, mine) if trod.to in part.graph.by_id)
     over = bool(mine) and mine[-1].state.conversations[person].pointer.closed
     return ControlWalk(
@@ -153,23 +156,23 @@ def control_walk(engine: SimEngine, records: Sequence[SimRecord], person: str) -
     )
 
 
-def _trail(part: SimPart, happened: Sequence[Happening]) -> Iterator[Trod]:
+def _trail(part: SimPart, happened: Sequence[TimedEvent]) -> Iterator[StepTaken]:
     here = ""
     for each in happened:
         match each.event:
             case TurnedTo(pointer=pointer) if not here:
                 here = pointer.current_node
-                yield Trod(each.turn, "", "begin", here)
+                yield StepTaken(each.turn, "", "begin", here)
             case Reopened(pointer):
                 here = pointer.current_node
-                yield Trod(each.turn, "", "begin", here)
+                yield StepTaken(each.turn, "", "begin", here)
             case PivotAnswered(pointer=pointer):
                 before, here = here, pointer.current_node
-                yield Trod(each.turn, before, "goto", here, _edge(part, before, here))
+                yield StepTaken(each.turn, before, "goto", here, _edge(part, before, here))
             case Walked(node, decision, pointer):
                 here = pointer.current_node
                 forced = decision == "goto" and node not in pointer.nodes_satisfied
-                yield Trod(
+                yield StepTaken(
                     each.turn,
                     node,
                     decision,

@@ -17,7 +17,7 @@ from dramaturg.engines.sims.base.binding import SOURCES, BoundMaterial, SimPart
 from dramaturg.engines.sims.base.scenario import Pivot, Scenario, ScenarioPerson
 from dramaturg.kernel.conditions import Facts
 from dramaturg.kernel.graph import Aside, ControlGraph, Node
-from dramaturg.kernel.walker import Pointer, Report, Step
+from dramaturg.kernel.walker import ExchangeReport, Pointer, Step
 
 FEWEST_EXCHANGES = 4
 OPEN_TALK = "OPEN_TALK"
@@ -42,7 +42,7 @@ class CountedWalker:
     def opens(self, pointer: Pointer, facts: Facts) -> tuple[Aside, ...]:
         return tuple(aside for aside in self.node(pointer).asides if aside.when.holds(facts))
 
-    def advance(self, pointer: Pointer, report: Report, facts: Facts) -> Step:
+    def advance(self, pointer: Pointer, report: ExchangeReport, facts: Facts) -> Step:
         """Count an exchange. The speaker's word that the goal is met is taken for it."""
         node = self.node(pointer)
         here = pointer._replace(

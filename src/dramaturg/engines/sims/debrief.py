@@ -40,6 +40,8 @@ class FactDebrief:
 
 @dataclass(frozen=True, slots=True)
 class PivotDebrief:
+    """A pointed question, how it was answered and what that did."""
+
     turn: int
     question: str
     answer: str | None
@@ -76,6 +78,8 @@ class PersonDebrief:
 
 @dataclass(frozen=True, slots=True)
 class ObjectiveDebrief:
+    """What the learner came for, and in which turn they had it."""
+
     id: str
     text: str
     completed: int | None
@@ -83,6 +87,8 @@ class ObjectiveDebrief:
 
 @dataclass(frozen=True, slots=True)
 class DecisionDebrief:
+    """What was decided, what followed, and what the facts spoke for."""
+
     turn: int
     option: str
     text: str
@@ -94,6 +100,8 @@ class DecisionDebrief:
 
 @dataclass(frozen=True, slots=True)
 class Debrief:
+    """A session as a learner looks back on it."""
+
     decision: DecisionDebrief | None
     objectives: tuple[ObjectiveDebrief, ...]
     people: tuple[PersonDebrief, ...]
@@ -101,7 +109,7 @@ class Debrief:
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
+class TimedEvent:
     """An event with its turn, the person it happened with, and the state after it."""
 
     turn: int
@@ -113,7 +121,8 @@ class Happening:
 def debrief(
     records: Sequence[SimRecord], scenario: Scenario, parts: Mapping[str, SimPart]
 ) -> Debrief:
-    happened = tuple(happenings(records))
+    """Made from the records alone, by the names that things have now."""
+    happened = tuple(timed_events(records))
     talked = {each.person for each in happened if isinstance(each.event, Walked)}
     met = [person for person in scenario.people if person.id in talked]
     return Debrief(
@@ -127,31 +136,31 @@ def debrief(
     )
 
 
-def happenings(records: Sequence[SimRecord]) -> Iterator[Happening]:
+def timed_events(records: Sequence[SimRecord]) -> Iterator[TimedEvent]:
     """Everything that happened, in order, by the names that things have now."""
     state = SimState()
     for turn, event in _in_newest_names(
         [(record.turn, event) for record in records for event in record.events]
     ):
         state = apply(state, event)
-        yield Happening(turn, state.person, event, state)
+        yield TimedEvent(turn, state.person, event, state)
 
 
 def _in_newest_names(events: Sequence[tuple[int, SimEvent]]) -> list[tuple[int, Happened]]:
     """What happened before the session went on with another version of its scenario, by the names
     that things have now.
     """
-    told: list[tuple[int, Happened]] = []
+    debrief_text: list[tuple[int, Happened]] = []
     for turn, event in events:
         if isinstance(event, Moved):
-            people = list(_people(told))
-            told = [
+            people = list(_people(debrief_text))
+            debrief_text = [
                 (at, retold(each, who, event.moves))
-                for (at, each), who in zip(told, people, strict=True)
+                for (at, each), who in zip(debrief_text, people, strict=True)
             ]
         else:
-            told.append((turn, event))
-    return told
+            debrief_text.append((turn, event))
+    return debrief_text
 
 
 def _people(events: Iterable[tuple[int, Happened]]) -> Iterator[str]:
@@ -162,12 +171,12 @@ def _people(events: Iterable[tuple[int, Happened]]) -> Iterator[str]:
         yield person
 
 
-def _turn(happened: Iterable[Happening], is_it: Callable[[SimEvent], bool]) -> int | None:
+def _turn(happened: Iterable[TimedEvent], is_it: Callable[[SimEvent], bool]) -> int | None:
     """The first turn in which it happened."""
     return next((each.turn for each in happened if is_it(each.event)), None)
 
 
-def _decision(happened: Iterable[Happening], scenario: Scenario) -> DecisionDebrief | None:
+def _decision(happened: Iterable[TimedEvent], scenario: Scenario) -> DecisionDebrief | None:
     options = {option.id: option for option in scenario.decision.options}
     best = options[scenario.decision.best]
     for each in happened:
@@ -185,14 +194,14 @@ def _decision(happened: Iterable[Happening], scenario: Scenario) -> DecisionDebr
     return None
 
 
-def _objective(objective: Objective, happened: Iterable[Happening]) -> ObjectiveDebrief:
+def _objective(objective: Objective, happened: Iterable[TimedEvent]) -> ObjectiveDebrief:
     done = ObjectiveCompleted(objective.id)
     return ObjectiveDebrief(
         objective.id, objective.text, _turn(happened, lambda event: event == done)
     )
 
 
-def _person(part: SimPart, happened: Sequence[Happening]) -> PersonDebrief:
+def _person(part: SimPart, happened: Sequence[TimedEvent]) -> PersonDebrief:
     reveal = part.person.key_reveal
     walked = [(each.turn, each.event) for each in happened if isinstance(each.event, Walked)]
     ended = next((turn for turn, event in walked if event.decision == "close"), None)
@@ -212,7 +221,7 @@ def _person(part: SimPart, happened: Sequence[Happening]) -> PersonDebrief:
     )
 
 
-def _fact(material: BoundMaterial, part: SimPart, happened: Iterable[Happening]) -> FactDebrief:
+def _fact(material: BoundMaterial, part: SimPart, happened: Iterable[TimedEvent]) -> FactDebrief:
     """Registered when the gate that holds it is cleared; where there is no gate, nobody can say."""
     gates = {
         node.id for node in part.graph.nodes if node.is_gate and material in part.content[node.id]
@@ -234,7 +243,7 @@ def _says(material: str) -> Callable[[SimEvent], bool]:
     return lambda event: isinstance(event, Spoke) and material in event.said
 
 
-def _pivots(part: SimPart, happened: Iterable[Happening]) -> Iterator[PivotDebrief]:
+def _pivots(part: SimPart, happened: Iterable[TimedEvent]) -> Iterator[PivotDebrief]:
     pivots = {pivot.id: pivot for pivot in part.person.pivots}
     for each in happened:
         if isinstance(each.event, PivotAnswered):
@@ -255,7 +264,7 @@ def _detours(walked: Sequence[tuple[int, Walked]]) -> Iterator[int]:
         before = event.pointer.detours
 
 
-def _curve(part: SimPart, happened: Iterable[Happening]) -> Iterator[MomentDebrief]:
+def _curve(part: SimPart, happened: Iterable[TimedEvent]) -> Iterator[MomentDebrief]:
     """The relationship wherever it changed."""
     before = 0
     for each in happened:
@@ -270,7 +279,7 @@ def _curve(part: SimPart, happened: Iterable[Happening]) -> Iterator[MomentDebri
 # ── in words ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def told(debrief: Debrief) -> str:
+def debrief_text(debrief: Debrief) -> str:
     """The debrief as a learner reads it."""
     lines = [
         f"  {'✓' if each.completed is not None else '·'} {each.text}{_at(each.completed)}"

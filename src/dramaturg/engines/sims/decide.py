@@ -18,12 +18,13 @@ from dramaturg.engines.sims.base.state import (
 )
 from dramaturg.kernel.graph import Node
 from dramaturg.turn.contract import Decision, Percept
-from dramaturg.turn.ports import Thresholds
+from dramaturg.turn.ports import LikenessThresholds
 
 
 def decide(
-    seen: SimState, percept: Percept[SimEvent], part: SimPart, near: Thresholds
+    seen: SimState, percept: Percept[SimEvent], part: SimPart, near: LikenessThresholds
 ) -> Decision[SimDirective]:
+    """What the person does in this turn: which material they say, what they answer, what opens."""
     conversation = seen.conversation
     node = part.walker.node(conversation.pointer)
     answered = next((event for event in percept.events if isinstance(event, PivotAnswered)), None)
@@ -60,6 +61,7 @@ def decide(
 
 
 def decide_outcome(taken: DecisionTaken, scenario: Scenario) -> Decision[SimDirective]:
+    """The turn in which the learner decides the case."""
     best = scenario.decision.best
     reason = f"decided for {taken.option}" + (
         "" if taken.option == best else f"; the facts speak for {best}"
@@ -83,7 +85,11 @@ def _acknowledged(
 
 
 def _to_say(
-    part: SimPart, node: Node, seen: SimState, readings: Mapping[str, float], near: Thresholds
+    part: SimPart,
+    node: Node,
+    seen: SimState,
+    readings: Mapping[str, float],
+    near: LikenessThresholds,
 ) -> tuple[str, ...]:
     """A gate repeats its content until it is heard; the end catches up on what was never heard;
     others give what is fresh.
@@ -114,7 +120,7 @@ def _worth_saying_first(
     fresh: list[BoundMaterial],
     content: tuple[BoundMaterial, ...],
     readings: Mapping[str, float],
-    near: Thresholds,
+    near: LikenessThresholds,
 ) -> list[BoundMaterial]:
     """What was asked for; when that is what to do next, or nothing in particular, what points to an
     open objective.
@@ -128,7 +134,10 @@ def _worth_saying_first(
 
 
 def _asked_for(
-    part: SimPart, conversation: Conversation, readings: Mapping[str, float], near: Thresholds
+    part: SimPart,
+    conversation: Conversation,
+    readings: Mapping[str, float],
+    near: LikenessThresholds,
 ) -> tuple[str, ...]:
     """In a gate that has spoken already, a question about something still untold is answered first:
     one fresh fact a turn.
@@ -173,7 +182,7 @@ def _reveals(
     return tuple(material.id for aside in open_now for material in part.asides[aside.source])
 
 
-def _detour(readings: Mapping[str, float], near: Thresholds) -> str | None:
+def _detour(readings: Mapping[str, float], near: LikenessThresholds) -> str | None:
     if not readings.get("detour"):
         return None
     elsewhere = [

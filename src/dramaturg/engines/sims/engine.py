@@ -35,7 +35,7 @@ from dramaturg.turn.contract import (
 from dramaturg.turn.engine import Codec
 from dramaturg.turn.loop import exchange_rows, utterance_rows
 from dramaturg.turn.migration import Moved
-from dramaturg.turn.ports import Embedder, Row, Thresholds
+from dramaturg.turn.ports import Embedder, LikenessThresholds, TableRow
 
 DECISION = "decision"  # turn to it with a choice to decide
 
@@ -66,7 +66,7 @@ class SimEngine:
         self._embedder = embedder
 
     @property
-    def thresholds(self) -> Thresholds:
+    def thresholds(self) -> LikenessThresholds:
         return self._embedder.thresholds
 
     @cached_property
@@ -133,7 +133,7 @@ class SimEngine:
 
     def project(
         self, session: str, record: SimRecord, after: SimState, timings: Mapping[str, float]
-    ) -> Sequence[Row]:
+    ) -> Sequence[TableRow]:
         speaker = next(
             (event.person for event in record.settlement.events if isinstance(event, Spoke)),
             "narrator",

@@ -28,6 +28,7 @@ async def express(
     part: SimPart,
     prompter: Prompter,
 ) -> Draft[SpeakerReport]:
+    """The person's line with a report on the exchange."""
     mood = str(percept.facts["mood"])
     if decision.directive.purpose != "speak":
         return Draft(

@@ -16,7 +16,7 @@ from dramaturg.engines.sims.base.scenario import Steering
 from dramaturg.engines.sims.base.state import Spoke, Walked
 from dramaturg.engines.sims.engine import SimRecord
 from dramaturg.engines.sims.perceive import acknowledgement
-from dramaturg.turn.ports import Thresholds
+from dramaturg.turn.ports import LikenessThresholds
 
 Ending = Literal["walk", "backstop", "premature", "left"]
 
@@ -85,7 +85,7 @@ def figures(found: SimOutcome) -> Mapping[str, float]:
 
 
 def outcome(
-    run: SimRun, records: Sequence[SimRecord], part: SimPart, near: Thresholds
+    run: SimRun, records: Sequence[SimRecord], part: SimPart, near: LikenessThresholds
 ) -> SimOutcome:
     decisive = [fact.id for fact in part.person.decision_facts]
     heard = [name for record in records for name in _said(record) if name in decisive]
@@ -140,7 +140,9 @@ def _news(records: Sequence[SimRecord]) -> Iterator[int]:
             yield len(fresh)
 
 
-def _acknowledged(records: Sequence[SimRecord], part: SimPart, near: Thresholds) -> set[str]:
+def _acknowledged(
+    records: Sequence[SimRecord], part: SimPart, near: LikenessThresholds
+) -> set[str]:
     """The decisive facts that the learner's words have registered after hearing them."""
     found: set[str] = set()
     told: set[str] = set()

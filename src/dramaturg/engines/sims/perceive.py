@@ -30,7 +30,7 @@ from dramaturg.english.prose import table
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.errors import BadInput, did_you_mean
 from dramaturg.turn.contract import Heard, Percept
-from dramaturg.turn.ports import Embedder, Thresholds
+from dramaturg.turn.ports import Embedder, LikenessThresholds
 
 if TYPE_CHECKING:
     from dramaturg.turn.ports import Vectors
@@ -110,6 +110,7 @@ def _nearness(group: tuple[tuple[str, ...], Vectors], vector: Vectors) -> dict[s
 def perceive(
     state: SimState, heard: Heard, parts: Mapping[str, SimPart], ears: Mapping[str, PersonReader]
 ) -> Percept[SimEvent]:
+    """What came in, in events and readings: somebody turned to, a choice, or words."""
     turned = _turned_to(state, heard, parts)
     person = turned.person if turned else state.person
     part, ear = parts[person], ears[person]
@@ -126,7 +127,7 @@ def understood(
     heard: Heard,
     readings: Mapping[str, float],
     parts: Mapping[str, SimPart],
-    near: Thresholds,
+    near: LikenessThresholds,
 ) -> Percept[SimEvent]:
     """What the readings come to: to whom the learner turned, what was answered, and the facts to
     decide on. Pure.
@@ -178,6 +179,7 @@ def _turned_to(state: SimState, heard: Heard, parts: Mapping[str, SimPart]) -> T
 
 
 def turned_to(person: str, parts: Mapping[str, SimPart]) -> TurnedTo:
+    """The learner turns to somebody. Raises BadInput for a name that is not in the scene."""
     if person not in parts:
         raise BadInput(f"nobody here is called {person!r}. {did_you_mean(person, parts)}")
     return TurnedTo(person, parts[person].walker.start())
@@ -188,7 +190,7 @@ def _answered(
     conversation: Conversation,
     heard: Heard,
     readings: Mapping[str, float],
-    near: Thresholds,
+    near: LikenessThresholds,
 ) -> PivotAnswered:
     """The pivot's answer: the option chosen, the option nearest to what was said, or none."""
     node = conversation.pointer.current_node
@@ -207,7 +209,7 @@ def _answered(
     return PivotAnswered(pivot.id, option, mood, pointer, "choice" if choice else "text")
 
 
-def _nearest_option(readings: Mapping[str, float], near: Thresholds) -> str | None:
+def _nearest_option(readings: Mapping[str, float], near: LikenessThresholds) -> str | None:
     nearest = max(
         ((value, key) for key, value in readings.items() if key.startswith("option:")),
         default=(0.0, ""),
@@ -220,7 +222,7 @@ def _facts(
     answered: PivotAnswered | None,
     part: SimPart,
     readings: Mapping[str, float],
-    near: Thresholds,
+    near: LikenessThresholds,
 ) -> dict[str, Value]:
     score = conversation.score + (answered.mood if answered else 0)
     return {
@@ -238,7 +240,7 @@ def interpret(
     readings: Mapping[str, float],
     part: SimPart,
     conversation: Conversation,
-    near: Thresholds,
+    near: LikenessThresholds,
 ) -> dict[str, float]:
     """The readings that decisions are made on."""
     heard = [material for material in part.decisive if material.id in conversation.said]
@@ -254,7 +256,11 @@ def interpret(
 
 
 def acknowledgement(
-    text: str, fact: BoundMaterial, readings: Mapping[str, float], asks: bool, near: Thresholds
+    text: str,
+    fact: BoundMaterial,
+    readings: Mapping[str, float],
+    asks: bool,
+    near: LikenessThresholds,
 ) -> float:
     """How clearly the words register the fact, from 0 to 1: its figures said back, its meaning, or
     what follows from it.
@@ -279,7 +285,7 @@ def acknowledgement(
     return 0.3 if faint else 0.0
 
 
-def is_detour(text: str, readings: Mapping[str, float], near: Thresholds) -> bool:
+def is_detour(text: str, readings: Mapping[str, float], near: LikenessThresholds) -> bool:
     """Off the point: nearer to somebody else's business than to anything this person knows, or near
     to nothing at all.
     """
@@ -297,12 +303,14 @@ def is_detour(text: str, readings: Mapping[str, float], near: Thresholds) -> boo
 
 
 def is_question(text: str) -> bool:
+    """By its mark, or by its first word."""
     first = text.split(maxsplit=1)[0].lower().strip(",.") if text.strip() else ""
     return text.rstrip().endswith("?") or first in _QUESTION_WORDS
 
 
 _QUESTION_WORDS = table(
-    "are can could did do does how is should was were what when where which who whose why will would"
+    "are can"
+    " could did do does how is should was were what when where which who whose why will would"
 )
 
 
@@ -310,7 +318,7 @@ def _best(readings: Mapping[str, float], prefix: str) -> float:
     return max((value for key, value in readings.items() if key.startswith(prefix)), default=0.0)
 
 
-def _mood(readings: Mapping[str, float], near: Thresholds) -> str:
+def _mood(readings: Mapping[str, float], near: LikenessThresholds) -> str:
     nearest = max(
         ((value, key) for key, value in readings.items() if key.startswith("mood:")),
         default=(0.0, ""),

@@ -50,6 +50,7 @@ def backbone_faults(backbone: Backbone) -> tuple[Fault, ...]:
 
 
 def prove_backbone(backbone: Backbone) -> tuple[Proof, ...]:
+    """What holds of every conversation that walks this backbone."""
     graph = backbone_graph(backbone)
     return prove(graph, vocabulary(graph))
 
@@ -94,6 +95,7 @@ def spoken_faults(
 
 
 def backbone_of(person: ScenarioPerson, scenario: Scenario) -> str:
+    """Which backbone the person walks: their own, or the scenario's."""
     return person.backbone or scenario.backbone
 
 

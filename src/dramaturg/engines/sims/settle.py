@@ -19,7 +19,7 @@ from dramaturg.engines.sims.base.state import (
     Walked,
 )
 from dramaturg.engines.sims.check import stated
-from dramaturg.kernel.walker import Report, Step
+from dramaturg.kernel.walker import ExchangeReport, Step
 from dramaturg.turn.contract import Cue, Decision, Draft, Percept, Settlement, Verdict
 
 # A model's word that a gate is satisfied counts only where the learner's own words bear it out at
@@ -35,6 +35,7 @@ def settle(
     verdict: Verdict,
     part: SimPart,
 ) -> Settlement[SimEvent]:
+    """Where the walker goes from here, what counts as said, and what the front end is told."""
     directive = decision.directive
     if directive.purpose != "speak":
         return Settlement((Spoke(seen.person, verdict.line),), reason=decision.reason)
@@ -58,6 +59,7 @@ def settle(
 def settle_outcome(
     taken: DecisionTaken, decision: Decision[SimDirective], scenario: Scenario
 ) -> Settlement[SimEvent]:
+    """The case is closed."""
     is_best = taken.option == scenario.decision.best
     return Settlement(
         (), (Cue("DecisionTaken", {"option": taken.option, "is_best": is_best}),), decision.reason
@@ -70,12 +72,12 @@ def _report(
     draft: Draft[SpeakerReport],
     part: SimPart,
     said: tuple[str, ...],
-) -> Report:
+) -> ExchangeReport:
     node = part.walker.node(seen.conversation.pointer)
     acknowledged = percept.readings.get("acknowledgement", 0.0) if node.is_gate else PLAUSIBLE
     heard_before = {*seen.conversation.said, *said}
     everything = all(material.id in heard_before for material in part.content[node.id])
-    return Report(
+    return ExchangeReport(
         satisfied=acknowledged >= CERTAIN
         or (draft.report.node_satisfied and acknowledged >= PLAUSIBLE),
         detour=draft.report.detour_detected,
@@ -84,6 +86,7 @@ def _report(
 
 
 def reason_of(step: Step, part: SimPart, revealed: tuple[str, ...]) -> str:
+    """Why the step was taken, with what opened and what was completed by it."""
     notes = [step.reason]
     if revealed:
         notes.append(f"KEY_REVEAL fires: {', '.join(revealed)}")

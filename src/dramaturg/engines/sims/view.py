@@ -12,7 +12,7 @@ from dramaturg.content.library import Library
 from dramaturg.engines.sims.base.relationship import relationship_state
 from dramaturg.engines.sims.base.scenario import ScenarioPerson
 from dramaturg.engines.sims.base.state import DecisionTaken, PivotAnswered, SimState
-from dramaturg.engines.sims.debrief import debrief, told
+from dramaturg.engines.sims.debrief import debrief, debrief_text
 from dramaturg.engines.sims.engine import DECISION, SimEngine
 from dramaturg.engines.sims.why import SimWhy, meaning, why, why_words
 from dramaturg.kernel.errors import BadInput, did_you_mean
@@ -284,7 +284,7 @@ def beside(engine: SimEngine, seen: SimState, record: AnyRecord) -> Iterator[Tex
 
 def closing(standing: WholeSession) -> Iterator[TextBlock]:
     engine = standing.engine
-    looked_back = told(debrief(standing.records, engine.scenario, engine.parts))
+    looked_back = debrief_text(debrief(standing.records, engine.scenario, engine.parts))
     yield TextBlock(tuple(looked_back.splitlines()), "Debrief")
 
 

@@ -14,7 +14,7 @@ from dramaturg.engines.sims.base.relationship import relationship_state
 from dramaturg.engines.sims.base.scenario import PivotOption
 from dramaturg.engines.sims.settle import cues, reason_of
 from dramaturg.kernel.errors import BadInput
-from dramaturg.kernel.walker import Kind, Pointer, Report
+from dramaturg.kernel.walker import ExchangeReport, Kind, Pointer
 
 
 class WalkReport(BaseModel):
@@ -45,6 +45,7 @@ class WalkLine:
 
 
 def walk(part: SimPart, reports: Iterable[WalkReport]) -> Iterator[WalkLine]:
+    """A line for each report. Raises BadInput where a report does not fit the graph."""
     pointer, score = part.walker.start(), 0
     for turn, report in enumerate(reports, start=1):
         if pointer.closed:
@@ -64,7 +65,7 @@ def _exchange(
     facts = part.facts(pointer, score)
     revealed = tuple(aside.source for aside in part.walker.opens(pointer, facts))
     step = part.walker.advance(
-        pointer, Report(report.node_satisfied, report.detour_detected), facts
+        pointer, ExchangeReport(report.node_satisfied, report.detour_detected), facts
     )
     commands = tuple(cue.command for cue in cues(step, part))
     score += report.engagement_score

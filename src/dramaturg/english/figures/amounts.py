@@ -10,15 +10,15 @@ from dramaturg.english.figures.figure import Figure, Found, Sense, said
 from dramaturg.english.figures.numbers import (
     CURRENCY_SIGNS,
     PARTS_BEHIND,
-    Number,
-    Tokens,
+    FigureTokens,
+    SpokenNumber,
     number_at,
 )
-from dramaturg.english.figures.units import HUNDREDTHS, NO_UNIT, Unit, unit_at
+from dramaturg.english.figures.units import HUNDREDTHS, NO_UNIT, MeasureUnit, unit_at
 from dramaturg.english.prose import table
 
 
-def quantity(tokens: Tokens, place: int) -> Found | None:
+def quantity(tokens: FigureTokens, place: int) -> Found | None:
     """A number or a range with its unit: `$1.2M`, `5 to 10 percent`, `3 h 20 min`, `28 beds`."""
     currency = CURRENCY_SIGNS.get(tokens.word(place))
     numbers = _numbers(tokens, place + 1 if currency else place)
@@ -26,7 +26,7 @@ def quantity(tokens: Tokens, place: int) -> Found | None:
         return None
     end = numbers[-1].end
     unit, behind = (
-        (Unit("money", currency, 1.0), end)
+        (MeasureUnit("money", currency, 1.0), end)
         if currency
         else unit_at(tokens, end, numbers[-1].spelled)
     )
@@ -54,7 +54,7 @@ def quantity(tokens: Tokens, place: int) -> Found | None:
     return replace(figure, parts=ends), behind
 
 
-def _numbers(tokens: Tokens, place: int) -> tuple[Number, ...]:
+def _numbers(tokens: FigureTokens, place: int) -> tuple[SpokenNumber, ...]:
     """One number, or the two ends of a range."""
     first = number_at(tokens, place)
     if first is None:
@@ -75,7 +75,9 @@ def _numbers(tokens: Tokens, place: int) -> tuple[Number, ...]:
     return (first, second)
 
 
-def _compound(tokens: Tokens, figure: Figure, start: int, behind: int, unit: Unit) -> Found:
+def _compound(
+    tokens: FigureTokens, figure: Figure, start: int, behind: int, unit: MeasureUnit
+) -> Found:
     """Adds what is said of a smaller unit: `three hours and twenty minutes`, `a dollar twenty`."""
     at = behind + 1 if tokens.word(behind) in ("and", ",") else behind
     more = (
@@ -94,7 +96,7 @@ def _compound(tokens: Tokens, figure: Figure, start: int, behind: int, unit: Uni
         and not noun_at(tokens, more.end)
     )
     if hundredths:
-        smaller, end = Unit(unit.kind, unit.name, unit.factor / 100), more.end
+        smaller, end = MeasureUnit(unit.kind, unit.name, unit.factor / 100), more.end
     if smaller[:2] != unit[:2] or smaller.factor >= unit.factor:
         return figure, behind
     total = figure.low + more.value * smaller.factor
@@ -102,7 +104,7 @@ def _compound(tokens: Tokens, figure: Figure, start: int, behind: int, unit: Uni
     return replace(whole, unit=unit.name, number=total / unit.factor, step=smaller.factor), end
 
 
-def unit_by_article(tokens: Tokens, place: int) -> Found | None:
+def unit_by_article(tokens: FigureTokens, place: int) -> Found | None:
     """`half an hour`, `a year and a half`, and `a second`, which claims nothing."""
     for phrase, part in (
         ("half a", 0.5),
@@ -185,7 +187,7 @@ _SENSES: dict[Sense, tuple[str, ...]] = {
 _SENSE_OF = {phrase: sense for sense, phrases in _SENSES.items() for phrase in phrases}
 
 
-def sense_of(tokens: Tokens, start: int, end: int) -> Sense:
+def sense_of(tokens: FigureTokens, start: int, end: int) -> Sense:
     before = start - 1 if tokens.word(start - 1) == "the" else start
     for length in (3, 2, 1):
         phrase = " ".join(tokens.word(before - length + n) for n in range(length))
@@ -239,12 +241,16 @@ _NO_CLAIM_AFTER_ZERO = {
 }
 
 
-def noun_at(tokens: Tokens, place: int) -> bool:
+def noun_at(tokens: FigureTokens, place: int) -> bool:
     return tokens[place].kind == "word" and tokens.word(place) not in _FUNCTION_WORDS
 
 
 def _is_casual(
-    tokens: Tokens, start: int, numbers: tuple[Number, ...], unit: Unit, behind: int
+    tokens: FigureTokens,
+    start: int,
+    numbers: tuple[SpokenNumber, ...],
+    unit: MeasureUnit,
+    behind: int,
 ) -> bool:
     first = numbers[0]
     if unit.kind == "percent":
@@ -264,7 +270,7 @@ def _is_casual(
     )
 
 
-def _is_small_talk(tokens: Tokens, start: int, number: Number, behind: int) -> bool:
+def _is_small_talk(tokens: FigureTokens, start: int, number: SpokenNumber, behind: int) -> bool:
     if number.value == 1:
         return True
     if number.value == 0:
@@ -281,7 +287,7 @@ def _is_small_talk(tokens: Tokens, start: int, number: Number, behind: int) -> b
     return number.value <= 5 and (pointing or of_them or idiom)
 
 
-def _about_vague_things(tokens: Tokens, number: Number, behind: int) -> bool:
+def _about_vague_things(tokens: FigureTokens, number: SpokenNumber, behind: int) -> bool:
     """`two clear sides`: a small number of nothing in particular, perhaps with an adjective or two
     between.
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from dramaturg.english.figures.numbers import Tokens
+from dramaturg.english.figures.numbers import FigureTokens
 
 Kind = Literal[
     "count", "percent", "money", "measure", "times", "ordinal", "year", "date", "clock", "name"
@@ -48,6 +48,6 @@ Found = tuple[Figure, int]
 """A figure and the place behind it."""
 
 
-def said(tokens: Tokens, start: int, end: int, kind: Kind, value: float) -> Figure:
+def said(tokens: FigureTokens, start: int, end: int, kind: Kind, value: float) -> Figure:
     text, span = tokens.text(start, end)
     return Figure(kind, value, value, text, span, number=value)

@@ -6,7 +6,13 @@ from dataclasses import replace
 
 from dramaturg.english.figures.amounts import noun_at
 from dramaturg.english.figures.figure import Day, Found, said
-from dramaturg.english.figures.numbers import CURRENCY_SIGNS, SMALL, Tokens, number_at, ordinal_at
+from dramaturg.english.figures.numbers import (
+    CURRENCY_SIGNS,
+    SMALL,
+    FigureTokens,
+    number_at,
+    ordinal_at,
+)
 from dramaturg.english.figures.units import NO_UNIT, unit_at
 
 _MONTH_NAMES = (
@@ -18,12 +24,12 @@ MONTHS = {
 DECADES = {f"{word[:-1]}ies": tens for word, tens in SMALL.items() if tens >= 20}
 
 
-def _month_at(tokens: Tokens, place: int) -> int | None:
+def _month_at(tokens: FigureTokens, place: int) -> int | None:
     """The month, with a capital: marches and may-bes are none."""
     return MONTHS.get(tokens.word(place)) if tokens[place].capital else None
 
 
-def _whole(tokens: Tokens, place: int, low: int, high: int) -> int | None:
+def _whole(tokens: FigureTokens, place: int, low: int, high: int) -> int | None:
     """The whole number in digits here, when it lies between the two."""
     text = tokens.word(place)
     fits = (
@@ -35,7 +41,7 @@ def _whole(tokens: Tokens, place: int, low: int, high: int) -> int | None:
     return int(text) if fits else None
 
 
-def date(tokens: Tokens, place: int) -> Found | None:
+def date(tokens: FigureTokens, place: int) -> Found | None:
     found = _numeric_date(tokens, place) or _day_first(tokens, place) or _month_first(tokens, place)
     if found is None:
         return None
@@ -46,7 +52,7 @@ def date(tokens: Tokens, place: int) -> Found | None:
 _DOTTED = ([1, 1, 4], [1, 2, 4], [2, 1, 4], [2, 2, 4])
 
 
-def _numeric_date(tokens: Tokens, place: int) -> tuple[tuple[Day, ...], int] | None:
+def _numeric_date(tokens: FigureTokens, place: int) -> tuple[tuple[Day, ...], int] | None:
     """`2024-11-08`, `3/4/2024`, `8.11.2024`."""
     dotted = tokens.word(place).split(".") if tokens[place].kind == "digits" else []
     if [len(part) for part in dotted] in _DOTTED:
@@ -64,7 +70,7 @@ def _numeric_date(tokens: Tokens, place: int) -> tuple[tuple[Day, ...], int] | N
     return ((year, second, first), (year, first, second)), place + 5
 
 
-def _day_first(tokens: Tokens, place: int) -> tuple[tuple[Day, ...], int] | None:
+def _day_first(tokens: FigureTokens, place: int) -> tuple[tuple[Day, ...], int] | None:
     """`3 May 1941`, `the 14th of June`."""
     ordinal = ordinal_at(tokens, place)
     day = int(ordinal.value) if ordinal and ordinal.value <= 31 else _whole(tokens, place, 1, 31)
@@ -77,7 +83,7 @@ def _day_first(tokens: Tokens, place: int) -> tuple[tuple[Day, ...], int] | None
     return ((year, month, day),), end
 
 
-def _month_first(tokens: Tokens, place: int) -> tuple[tuple[Day, ...], int] | None:
+def _month_first(tokens: FigureTokens, place: int) -> tuple[tuple[Day, ...], int] | None:
     """`June 14th`, `March 3, 2024`, `May 1941`."""
     month = _month_at(tokens, place)
     if month is None:
@@ -94,13 +100,13 @@ def _month_first(tokens: Tokens, place: int) -> tuple[tuple[Day, ...], int] | No
     return (((year, month, None),), end) if year else None
 
 
-def _year_behind(tokens: Tokens, place: int) -> tuple[int | None, int]:
+def _year_behind(tokens: FigureTokens, place: int) -> tuple[int | None, int]:
     at = place + 1 if tokens.word(place) in (",", "of") else place
     year = _whole(tokens, at, 1000, 2199)
     return (year, at + 1) if year else (None, place)
 
 
-def year(tokens: Tokens, place: int) -> Found | None:
+def year(tokens: FigureTokens, place: int) -> Found | None:
     return (
         _year_in_digits(tokens, place)
         or _short_year(tokens, place)
@@ -109,7 +115,7 @@ def year(tokens: Tokens, place: int) -> Found | None:
     )
 
 
-def _year_in_digits(tokens: Tokens, place: int) -> Found | None:
+def _year_in_digits(tokens: FigureTokens, place: int) -> Found | None:
     year = _whole(tokens, place, 1000, 2199)
     if year is None or tokens.word(place - 1) in CURRENCY_SIGNS:
         return None
@@ -121,11 +127,11 @@ def _year_in_digits(tokens: Tokens, place: int) -> Found | None:
     return said(tokens, place, place + 1, "year", year), place + 1
 
 
-def _ten_years(tokens: Tokens, start: int, end: int, first: int) -> Found:
+def _ten_years(tokens: FigureTokens, start: int, end: int, first: int) -> Found:
     return replace(said(tokens, start, end, "year", first), high=first + 9), end
 
 
-def _short_year(tokens: Tokens, place: int) -> Found | None:
+def _short_year(tokens: FigureTokens, place: int) -> Found | None:
     """`'53`, `'90s`."""
     digits = tokens[place + 1]
     if (
@@ -141,7 +147,7 @@ def _short_year(tokens: Tokens, place: int) -> Found | None:
     ), place + 2
 
 
-def _decade(tokens: Tokens, place: int) -> Found | None:
+def _decade(tokens: FigureTokens, place: int) -> Found | None:
     """`the fifties`; in one's fifties is an age."""
     tens = DECADES.get(tokens.word(place))
     if tens is None:
@@ -152,7 +158,7 @@ def _decade(tokens: Tokens, place: int) -> Found | None:
     ), end
 
 
-def _year_in_words(tokens: Tokens, place: int) -> Found | None:
+def _year_in_words(tokens: FigureTokens, place: int) -> Found | None:
     """`nineteen fifty-eight`, `twenty twenty-four`."""
     century = SMALL.get(tokens.word(place), 0)
     rest = (
@@ -165,7 +171,7 @@ def _year_in_words(tokens: Tokens, place: int) -> Found | None:
     return said(tokens, place, rest.end, "year", 100 * century + rest.value), rest.end
 
 
-def clock(tokens: Tokens, place: int) -> Found | None:
+def clock(tokens: FigureTokens, place: int) -> Found | None:
     found = _past(tokens, place) or _hours_and_minutes(tokens, place) or _full_hour(tokens, place)
     if found is None:
         return None
@@ -177,7 +183,7 @@ def clock(tokens: Tokens, place: int) -> Found | None:
     return replace(figure, unit=half, number=hour + minute / 60), end
 
 
-def _hours_and_minutes(tokens: Tokens, place: int) -> tuple[int, int, int] | None:
+def _hours_and_minutes(tokens: FigureTokens, place: int) -> tuple[int, int, int] | None:
     hour, minute = _whole(tokens, place, 0, 24), _whole(tokens, place + 2, 0, 59)
     joined = tokens.word(place + 1) == ":" and tokens[place + 1].glued and tokens[place + 2].glued
     if hour is None or minute is None or not joined or len(tokens.word(place + 2)) != 2:
@@ -185,7 +191,7 @@ def _hours_and_minutes(tokens: Tokens, place: int) -> tuple[int, int, int] | Non
     return hour, minute, place + 3
 
 
-def _full_hour(tokens: Tokens, place: int) -> tuple[int, int, int] | None:
+def _full_hour(tokens: FigureTokens, place: int) -> tuple[int, int, int] | None:
     number = number_at(tokens, place)
     if number is None or number.value not in range(1, 13):
         return None
@@ -194,7 +200,7 @@ def _full_hour(tokens: Tokens, place: int) -> tuple[int, int, int] | None:
     return (int(number.value), 0, number.end) if _meridiem(tokens, number.end)[0] else None
 
 
-def _past(tokens: Tokens, place: int) -> tuple[int, int, int] | None:
+def _past(tokens: FigureTokens, place: int) -> tuple[int, int, int] | None:
     """`half past four`, `a quarter to five`, `ten to five`; but `two to three` is a range."""
     start = place + 1 if tokens.word(place) == "a" else place
     spoken = number_at(tokens, start)
@@ -218,7 +224,7 @@ def _past(tokens: Tokens, place: int) -> tuple[int, int, int] | None:
 _PARTS_OF_HOUR = {"half": 30, "quarter": 15}
 
 
-def _meridiem(tokens: Tokens, place: int) -> tuple[str, int]:
+def _meridiem(tokens: FigureTokens, place: int) -> tuple[str, int]:
     for half in ("am", "pm"):
         if tokens.word(place) == half:
             return half, place + 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dramaturg.english.figures.figure import Found, said
-from dramaturg.english.figures.numbers import Tokens, number_at, ordinal_at
+from dramaturg.english.figures.numbers import FigureTokens, number_at, ordinal_at
 from dramaturg.english.figures.units import NO_UNIT, unit_at
 from dramaturg.english.prose import table
 
@@ -25,7 +25,7 @@ _LABELS_WITH_WORDS = table("""
 """)
 
 
-def ordinal(tokens: Tokens, place: int) -> Found | None:
+def ordinal(tokens: FigureTokens, place: int) -> Found | None:
     number = ordinal_at(tokens, place)
     if number is None:
         return None
@@ -41,11 +41,11 @@ def ordinal(tokens: Tokens, place: int) -> Found | None:
     )
 
 
-def name(tokens: Tokens, place: int) -> Found | None:
+def name(tokens: FigureTokens, place: int) -> Found | None:
     return _version(tokens, place) or _label(tokens, place) or _letters_and_digits(tokens, place)
 
 
-def _version(tokens: Tokens, place: int) -> Found | None:
+def _version(tokens: FigureTokens, place: int) -> Found | None:
     """`4.2.1`."""
     text = tokens.word(place)
     if tokens[place].kind != "digits" or text.count(".") < 2:
@@ -53,7 +53,7 @@ def _version(tokens: Tokens, place: int) -> Found | None:
     return replace(said(tokens, place, place + 1, "name", 0.0), unit=text), place + 1
 
 
-def _label(tokens: Tokens, place: int) -> Found | None:
+def _label(tokens: FigureTokens, place: int) -> Found | None:
     """`Run #47`, `page 203`, `chapter twelve`, `#12`."""
     label = tokens.word(place)
     if label not in LABELS and label != "#":
@@ -72,7 +72,7 @@ def _label(tokens: Tokens, place: int) -> Found | None:
     return replace(said(tokens, place, number.end, "name", number.value), unit=named), number.end
 
 
-def _letters_and_digits(tokens: Tokens, place: int) -> Found | None:
+def _letters_and_digits(tokens: FigureTokens, place: int) -> Found | None:
     """`Q3`, `9B`, `p99`, `COVID-19`."""
     first, second, third = tokens[place], tokens[place + 1], tokens[place + 2]
     if first.kind == "word" and second.kind == "digits" and second.glued:
@@ -102,7 +102,7 @@ def _letters_and_digits(tokens: Tokens, place: int) -> Found | None:
     )
 
 
-def _is_letter_of(tokens: Tokens, place: int) -> bool:
+def _is_letter_of(tokens: FigureTokens, place: int) -> bool:
     """Whether the letters glued to digits are part of a name and no unit, scale or ending."""
     number = number_at(tokens, place)
     plain = (

@@ -34,7 +34,7 @@ _PLAIN = str.maketrans(
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class FigureToken:
     """A word in small letters, a number in digits, or a sign; `glued` when no space stands before
     it.
     """
@@ -47,21 +47,21 @@ class Token:
     capital: bool = False
 
 
-NOTHING = Token("")
+NOTHING = FigureToken("")
 
 
-class Tokens:
+class FigureTokens:
     """The tokens of a text. Looking beyond either end finds NOTHING."""
 
     def __init__(self, text: str) -> None:
         self.source = text
-        self.numbers: dict[int, Number | None] = {}
-        self._tokens: list[Token] = []
+        self.numbers: dict[int, SpokenNumber | None] = {}
+        self._tokens: list[FigureToken] = []
         end = -1
         for match in _TOKEN.finditer(text.translate(_PLAIN)):
             found, start = match.group(), match.start()
             self._tokens.append(
-                Token(
+                FigureToken(
                     found.lower(),
                     match.lastgroup or "",
                     start,
@@ -75,7 +75,7 @@ class Tokens:
     def __len__(self) -> int:
         return len(self._tokens)
 
-    def __getitem__(self, place: int) -> Token:
+    def __getitem__(self, place: int) -> FigureToken:
         return self._tokens[place] if 0 <= place < len(self._tokens) else NOTHING
 
     def word(self, place: int) -> str:
@@ -137,7 +137,7 @@ ORDINALS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class SpokenNumber:
     """A number, the place value of its last written digit, and the place behind it; `scaled` by a
     word like million.
     """
@@ -150,14 +150,14 @@ class Number:
     scaled: float = 1.0
 
 
-def number_at(tokens: Tokens, place: int) -> Number | None:
+def number_at(tokens: FigureTokens, place: int) -> SpokenNumber | None:
     """The number that begins here; found once, however many readers ask."""
     if place not in tokens.numbers:
         tokens.numbers[place] = _signed(tokens, place)
     return tokens.numbers[place]
 
 
-def _signed(tokens: Tokens, place: int) -> Number | None:
+def _signed(tokens: FigureTokens, place: int) -> SpokenNumber | None:
     if tokens.word(place) == "minus" or (
         tokens.word(place) == "-" and not tokens[place].glued and tokens[place + 1].kind == "digits"
     ):
@@ -166,24 +166,24 @@ def _signed(tokens: Tokens, place: int) -> Number | None:
     return _unsigned(tokens, place)
 
 
-def _unsigned(tokens: Tokens, place: int) -> Number | None:
+def _unsigned(tokens: FigureTokens, place: int) -> SpokenNumber | None:
     return _in_digits(tokens, place) or _by_article(tokens, place) or _in_words(tokens, place)
 
 
-def _in_digits(tokens: Tokens, place: int) -> Number | None:
+def _in_digits(tokens: FigureTokens, place: int) -> SpokenNumber | None:
     token = tokens[place]
     if token.kind != "digits" or token.text.count(".") > 1:
         return None
     decimals = len(token.text.partition(".")[2])
-    number = Number(float(token.text.replace(",", "")), 10.0**-decimals, place + 1)
+    number = SpokenNumber(float(token.text.replace(",", "")), 10.0**-decimals, place + 1)
     scale = _scale_behind(tokens, place + 1)
     if scale is None:
         return number
     step = number.step * scale if decimals else 1.0
-    return Number(number.value * scale, step, place + 2, scaled=scale)
+    return SpokenNumber(number.value * scale, step, place + 2, scaled=scale)
 
 
-def _scale_behind(tokens: Tokens, place: int) -> float | None:
+def _scale_behind(tokens: FigureTokens, place: int) -> float | None:
     token = tokens[place]
     if token.text == "hundred":
         return 100.0
@@ -194,7 +194,7 @@ def _scale_behind(tokens: Tokens, place: int) -> float | None:
     return SCALES.get(token.text)
 
 
-def _by_article(tokens: Tokens, place: int) -> Number | None:
+def _by_article(tokens: FigureTokens, place: int) -> SpokenNumber | None:
     """`a dozen`, `a hundred and forty-five`, `half a million`, `a quarter of a million`."""
     for phrase, part in (
         ("half a", 0.5),
@@ -208,18 +208,20 @@ def _by_article(tokens: Tokens, place: int) -> Number | None:
             continue
         if part == 1.0 and (more := _cardinal(tokens, behind, 1.0)):
             return replace(more, article=True)
-        return Number(part * group, 1.0, behind + 1, spelled=True, article=True)
+        return SpokenNumber(part * group, 1.0, behind + 1, spelled=True, article=True)
     return None
 
 
-def _in_words(tokens: Tokens, place: int) -> Number | None:
+def _in_words(tokens: FigureTokens, place: int) -> SpokenNumber | None:
     found = _cardinal(tokens, place)
     if found is None:
         return None
     return _decimal(tokens, found) or _and_a_half(tokens, found) or found
 
 
-def _cardinal(tokens: Tokens, place: int, current: float | None = None) -> Number | None:
+def _cardinal(
+    tokens: FigureTokens, place: int, current: float | None = None
+) -> SpokenNumber | None:
     """A whole number in words. `current` is what was said before it: 1 for the article in `a
     hundred and five`.
     """
@@ -239,18 +241,18 @@ def _cardinal(tokens: Tokens, place: int, current: float | None = None) -> Numbe
                 SCALES[word],
             )
         elif word == "dozen" and current is not None and not total:
-            return Number(current * 12, 1.0, here + 1, spelled=True)
+            return SpokenNumber(current * 12, 1.0, here + 1, spelled=True)
         else:
             break
         end = here + 1
     return (
-        Number(total + (current or 0.0), 1.0, end, spelled=True, scaled=scaled)
+        SpokenNumber(total + (current or 0.0), 1.0, end, spelled=True, scaled=scaled)
         if end > place
         else None
     )
 
 
-def _joined(tokens: Tokens, place: int, total: float, current: float | None) -> int:
+def _joined(tokens: FigureTokens, place: int, total: float, current: float | None) -> int:
     """The place behind a hyphen, or behind the `and` of `two hundred and forty`; else the same
     place.
     """
@@ -273,7 +275,7 @@ def _fits(current: float | None, small: int) -> bool:
     )
 
 
-def _decimal(tokens: Tokens, whole: Number) -> Number | None:
+def _decimal(tokens: FigureTokens, whole: SpokenNumber) -> SpokenNumber | None:
     """`four point two`, perhaps with a scale behind."""
     end, decimals = whole.end + 1, ""
     if tokens.word(whole.end) != "point":
@@ -285,15 +287,15 @@ def _decimal(tokens: Tokens, whole: Number) -> Number | None:
         return None
     scale = SCALES.get(tokens.word(end), 1.0)
     value, step = whole.value + float(f"0.{decimals}"), 10.0 ** -len(decimals)
-    return Number(value * scale, step * scale, end + (scale > 1), spelled=True, scaled=scale)
+    return SpokenNumber(value * scale, step * scale, end + (scale > 1), spelled=True, scaled=scale)
 
 
-def _and_a_half(tokens: Tokens, whole: Number) -> Number | None:
+def _and_a_half(tokens: FigureTokens, whole: SpokenNumber) -> SpokenNumber | None:
     for phrase, part in PARTS_BEHIND.items():
         behind = tokens.after(whole.end, phrase)
         if behind:
             scale = SCALES.get(tokens.word(behind), 1.0)
-            return Number(
+            return SpokenNumber(
                 (whole.value + part) * scale,
                 part * scale,
                 behind + (scale > 1),
@@ -306,7 +308,7 @@ def _and_a_half(tokens: Tokens, whole: Number) -> Number | None:
 PARTS_BEHIND = {"and a half": 0.5, "and a quarter": 0.25, "and three quarters": 0.75}
 
 
-def ordinal_at(tokens: Tokens, place: int) -> Number | None:
+def ordinal_at(tokens: FigureTokens, place: int) -> SpokenNumber | None:
     """`3rd`, `third`, `twenty-third`."""
     token, behind = tokens[place], tokens[place + 1]
     if (
@@ -315,13 +317,13 @@ def ordinal_at(tokens: Tokens, place: int) -> Number | None:
         and behind.text in ("st", "nd", "rd", "th")
         and "." not in token.text
     ):
-        return Number(float(token.text.replace(",", "")), 1.0, place + 2)
+        return SpokenNumber(float(token.text.replace(",", "")), 1.0, place + 2)
     if token.text in ORDINALS:
-        return Number(ORDINALS[token.text], 1.0, place + 1, spelled=True)
+        return SpokenNumber(ORDINALS[token.text], 1.0, place + 1, spelled=True)
     if SMALL.get(token.text, 0) >= 20:
         one = place + 2 if tokens.hyphen(place + 1) else place + 1
         if 0 < ORDINALS.get(tokens.word(one), 0) < 10:
-            return Number(
+            return SpokenNumber(
                 SMALL[token.text] + ORDINALS[tokens.word(one)], 1.0, one + 1, spelled=True
             )
     return None

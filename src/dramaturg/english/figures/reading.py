@@ -12,11 +12,11 @@ from dramaturg.english.figures.amounts import quantity, sense_of, unit_by_articl
 from dramaturg.english.figures.figure import Figure, Found
 from dramaturg.english.figures.moments import DECADES, MONTHS, clock, date, year
 from dramaturg.english.figures.names import LABELS, name, ordinal
-from dramaturg.english.figures.numbers import CURRENCY_SIGNS, ORDINALS, SMALL, Tokens
+from dramaturg.english.figures.numbers import CURRENCY_SIGNS, ORDINALS, SMALL, FigureTokens
 from dramaturg.english.figures.shares import MULTIPLIERS, multiplier, orders_of_magnitude, share
 from dramaturg.english.prose import table
 
-READERS: tuple[Callable[[Tokens, int], Found | None], ...] = (
+READERS: tuple[Callable[[FigureTokens, int], Found | None], ...] = (
     date,
     clock,
     name,
@@ -43,7 +43,7 @@ _OPENERS = (
 @lru_cache(maxsize=2048)  # authored facts are read again in every turn
 def read(text: str) -> tuple[Figure, ...]:
     """Every figure in the text, casual ones too, in order."""
-    return tuple(_read(Tokens(text)))
+    return tuple(_read(FigureTokens(text)))
 
 
 def claimed(text: str) -> tuple[Figure, ...]:
@@ -51,7 +51,7 @@ def claimed(text: str) -> tuple[Figure, ...]:
     return tuple(figure for figure in read(text) if not figure.casual)
 
 
-def _read(tokens: Tokens) -> Iterator[Figure]:
+def _read(tokens: FigureTokens) -> Iterator[Figure]:
     place = 0
     while place < len(tokens):
         found = _figure_at(tokens, place) if _may_open(tokens, place) else None
@@ -63,11 +63,11 @@ def _read(tokens: Tokens) -> Iterator[Figure]:
             place = behind
 
 
-def _figure_at(tokens: Tokens, place: int) -> Found | None:
+def _figure_at(tokens: FigureTokens, place: int) -> Found | None:
     return next((found for reader in READERS if (found := reader(tokens, place))), None)
 
 
-def _may_open(tokens: Tokens, place: int) -> bool:
+def _may_open(tokens: FigureTokens, place: int) -> bool:
     """Whether a figure can begin here at all: most words are passed over quickly."""
     token, behind = tokens[place], tokens[place + 1]
     if token.kind == "digits" or token.text in _OPENERS:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from dramaturg.english.figures.amounts import noun_at
 from dramaturg.english.figures.figure import Figure, Found, said
-from dramaturg.english.figures.numbers import Number, Tokens, number_at, ordinal_at
+from dramaturg.english.figures.numbers import FigureTokens, SpokenNumber, number_at, ordinal_at
 from dramaturg.english.figures.units import NO_UNIT, unit_at
 from dramaturg.english.prose import table
 
@@ -27,7 +27,7 @@ _AFTER_FRACTION = table("""
 """)
 
 
-def share(tokens: Tokens, place: int) -> Found | None:
+def share(tokens: FigureTokens, place: int) -> Found | None:
     """Parts of a whole: `one in four`, `two thirds`, `half`, `3/4`, `every fifth`."""
     return (
         _half(tokens, place)
@@ -38,11 +38,11 @@ def share(tokens: Tokens, place: int) -> Found | None:
     )
 
 
-def _percent(tokens: Tokens, start: int, end: int, share: float) -> Figure:
+def _percent(tokens: FigureTokens, start: int, end: int, share: float) -> Figure:
     return replace(said(tokens, start, end, "percent", 100 * share), coarse=True)
 
 
-def _half(tokens: Tokens, place: int) -> Found | None:
+def _half(tokens: FigureTokens, place: int) -> Found | None:
     if tokens.word(place) != "half" or number_at(tokens, place):
         return None
     figure = _percent(tokens, place, place + 1, 0.5)
@@ -62,7 +62,7 @@ def _half(tokens: Tokens, place: int) -> Found | None:
     return replace(figure, casual=counted or not claims), place + 1
 
 
-def _slash(tokens: Tokens, place: int) -> Found | None:
+def _slash(tokens: FigureTokens, place: int) -> Found | None:
     above, below = tokens[place], tokens[place + 2]
     if (
         above.kind != "digits"
@@ -81,10 +81,10 @@ def _slash(tokens: Tokens, place: int) -> Found | None:
     return replace(figure, casual=(over, under) in ((24, 7), (50, 50))), place + 3
 
 
-def _fraction(tokens: Tokens, place: int) -> Found | None:
+def _fraction(tokens: FigureTokens, place: int) -> Found | None:
     number = number_at(tokens, place)
     if number is None and tokens.word(place) == "a":
-        number = Number(1, 1, place + 1, spelled=True)
+        number = SpokenNumber(1, 1, place + 1, spelled=True)
     if number is None or number.value > 20:
         return None
     at = number.end + 1 if tokens.hyphen(number.end) else number.end
@@ -98,7 +98,7 @@ def _fraction(tokens: Tokens, place: int) -> Found | None:
     return replace(_percent(tokens, place, at + 1, number.value / parts), casual=not claims), at + 1
 
 
-def _some_of(tokens: Tokens, place: int) -> Found | None:
+def _some_of(tokens: FigureTokens, place: int) -> Found | None:
     """`one in four`, `one year in five`, `3 out of 10`, `eleven of the twenty-seven`."""
     few = number_at(tokens, place)
     if few is None or few.value < 1 or few.step != 1:
@@ -128,7 +128,7 @@ def _some_of(tokens: Tokens, place: int) -> Found | None:
     return replace(_percent(tokens, place, many.end, few.value / many.value), parts=parts), many.end
 
 
-def _every(tokens: Tokens, place: int) -> Found | None:
+def _every(tokens: FigureTokens, place: int) -> Found | None:
     which = ordinal_at(tokens, place + 1) if tokens.word(place) == "every" else None
     if which is None or which.value < 2:
         return None
@@ -164,7 +164,7 @@ _DOUBLE_TALK = {
 }
 
 
-def multiplier(tokens: Tokens, place: int) -> Found | None:
+def multiplier(tokens: FigureTokens, place: int) -> Found | None:
     value = MULTIPLIERS.get(tokens.word(place))
     if value is None:
         return None
@@ -181,9 +181,9 @@ def multiplier(tokens: Tokens, place: int) -> Found | None:
     )
 
 
-def orders_of_magnitude(tokens: Tokens, place: int) -> Found | None:
+def orders_of_magnitude(tokens: FigureTokens, place: int) -> Found | None:
     count = (
-        Number(1, 1, place + 1)
+        SpokenNumber(1, 1, place + 1)
         if tokens.word(place) in ("a", "an", "order")
         else number_at(tokens, place)
     )

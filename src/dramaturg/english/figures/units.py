@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from dramaturg.data_files import WordList, load
 from dramaturg.english.figures.figure import Kind
-from dramaturg.english.figures.numbers import Tokens
+from dramaturg.english.figures.numbers import FigureTokens
 from dramaturg.english.prose import table
 
 
-class Unit(NamedTuple):
+class MeasureUnit(NamedTuple):
     kind: Kind
     name: str
     factor: float
@@ -27,8 +27,8 @@ class _Row:
     units: dict[float, WordList]
 
 
-_UNITS: Mapping[str, Unit] = {
-    word: Unit(row.kind, row.name, factor)
+_UNITS: Mapping[str, MeasureUnit] = {
+    word: MeasureUnit(row.kind, row.name, factor)
     for row in load(__file__, "units.yaml", tuple[_Row, ...])
     for factor, words in row.units.items()
     for word in words
@@ -39,7 +39,7 @@ _LONG_UNITS = {
     "percentage point": _UNITS["%"],
     "basis points": _UNITS["bps"],
 }
-NO_UNIT = Unit("count", "", 1.0)
+NO_UNIT = MeasureUnit("count", "", 1.0)
 HUNDREDTHS = frozenset(_UNITS[word] for word in ("metre", "dollar", "euro", "pound", "franc"))
 """Units of which hundredths are said without a word: a dollar twenty."""
 
@@ -49,7 +49,7 @@ _BEFORE_UNITS = table(
 )
 
 
-def unit_at(tokens: Tokens, place: int, spelled: bool = False) -> tuple[Unit, int]:
+def unit_at(tokens: FigureTokens, place: int, spelled: bool = False) -> tuple[MeasureUnit, int]:
     """The unit behind a number, and the place behind the unit; no unit and the same place when
     there is none.
     """

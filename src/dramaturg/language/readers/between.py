@@ -14,7 +14,7 @@ import numpy as np
 from dramaturg.english.figures import claimed, known
 from dramaturg.english.prose import table
 from dramaturg.language.readers.features import CONTENT, WH
-from dramaturg.language.readers.parsed_text import Text, Vector
+from dramaturg.language.readers.parsed_text import ParsedText, Vector
 
 SHORT = table("yes yeah yep no nope ok okay right sure fine hm hmm mm well uh um oh i'm")
 ADDING = table(
@@ -24,11 +24,11 @@ ADDING = table(
 
 
 @dataclass(frozen=True)
-class Pair:
+class TurnPair:
     """A turn and what was said before it."""
 
-    text: Text
-    context: Text
+    text: ParsedText
+    context: ParsedText
 
     @cached_property
     def said(self) -> frozenset[str]:
@@ -43,7 +43,7 @@ class Pair:
         return len(self.said & self.before)
 
 
-def _content(text: Text) -> frozenset[str]:
+def _content(text: ParsedText) -> frozenset[str]:
     return frozenset(
         token.lemma.lower()
         for token in text.tokens
@@ -51,7 +51,7 @@ def _content(text: Text) -> frozenset[str]:
     )
 
 
-def _echoed_figures(pair: Pair) -> float:
+def _echoed_figures(pair: TurnPair) -> float:
     wanted = claimed(pair.context.text)
     said = (
         [figure for whole in claimed(pair.text.text) for figure in (whole, *whole.parts)]
@@ -61,15 +61,15 @@ def _echoed_figures(pair: Pair) -> float:
     return min(2.0, sum(any(known(figure, [want]) for figure in said) for want in wanted))
 
 
-def _first_words(text: Text, count: int) -> frozenset[str]:
+def _first_words(text: ParsedText, count: int) -> frozenset[str]:
     return frozenset(word.strip(",.!?-").lower() for word in text.text.split()[:count])
 
 
-def _with_meaning(pair: Pair) -> float:
+def _with_meaning(pair: TurnPair) -> float:
     return float(pair.text.vector @ pair.context.vector) if pair.context.text.strip() else 0.0
 
 
-BETWEEN: Mapping[str, Callable[[Pair], float]] = {
+BETWEEN: Mapping[str, Callable[[TurnPair], float]] = {
     "shared of what is said": lambda p: p.shared / max(1, len(p.said)),
     "shared of what was said": lambda p: p.shared / max(1, len(p.before)),
     "shared at all": lambda p: float(p.shared > 0),
@@ -90,6 +90,6 @@ BETWEEN: Mapping[str, Callable[[Pair], float]] = {
 
 
 @lru_cache(1)  # every head asks of the same turn
-def between(text: Text, context: Text) -> Vector:
-    pair = Pair(text, context)
+def between(text: ParsedText, context: ParsedText) -> Vector:
+    pair = TurnPair(text, context)
     return np.array([feature(pair) for feature in BETWEEN.values()], dtype=np.float32)

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from dramaturg.english.prose import table
-from dramaturg.language.readers.manners import RULES, Rule
-from dramaturg.language.readers.parsed_text import Seen, Text
+from dramaturg.language.readers.manners import RULES, MannersRule
+from dramaturg.language.readers.parsed_text import ParsedText, SeenTurn
 from dramaturg.language.readers.questions import questions
 from dramaturg.turn.ports import Sentence, Token
 
@@ -58,7 +58,7 @@ NEAR = 20  # characters around a breach in which its excuse must stand
 
 
 @dataclass(frozen=True)
-class Line:
+class BreachLine:
     """A sentence as the rules have it, beginning and ending with a comma."""
 
     sentence: Sentence
@@ -81,10 +81,10 @@ class Line:
         return bool(own) and len(own & told) >= MIRRORED * len(own)
 
 
-def breaches(seen: Seen) -> dict[str, Rule]:
+def breaches(seen: SeenTurn) -> dict[str, MannersRule]:
     """The rules that are broken, by name."""
     told = frozenset(token.lemma.lower() for token in seen.context.tokens)
-    lines = [line for line in map(Line, seen.text.sentences) if not line.mirrors(told)]
+    lines = [line for line in map(BreachLine, seen.text.sentences) if not line.mirrors(told)]
     return {
         name: rule
         for name, rule in _rules(seen.context).items()
@@ -92,10 +92,10 @@ def breaches(seen: Seen) -> dict[str, Rule]:
     }
 
 
-def _rules(context: Text) -> dict[str, Rule]:
+def _rules(context: ParsedText) -> dict[str, MannersRule]:
     """The rules that hold after what the person said."""
     asked = bool(questions(context))
-    heard = "".join(Line(sentence).text for sentence in context.sentences)
+    heard = "".join(BreachLine(sentence).text for sentence in context.sentences)
     return {
         name: rule
         for name, rule in RULES.items()
@@ -103,11 +103,11 @@ def _rules(context: Text) -> dict[str, Rule]:
     }
 
 
-def _breaks(line: str, rule: Rule) -> bool:
+def _breaks(line: str, rule: MannersRule) -> bool:
     return any(not _innocent(line, rule, match) for match in rule.pattern.finditer(line))
 
 
-def _innocent(line: str, rule: Rule, match: re.Match[str]) -> bool:
+def _innocent(line: str, rule: MannersRule, match: re.Match[str]) -> bool:
     if rule.unless and rule.unless.search(line, max(0, match.start() - NEAR), match.end() + NEAR):
         return True
     return not rule.of_others and _reported(

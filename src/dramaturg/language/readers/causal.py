@@ -7,7 +7,7 @@ from math import log, prod
 
 from dramaturg.language.readers.evidence import probability
 from dramaturg.language.readers.heads import head
-from dramaturg.language.readers.parsed_text import Seen, Text
+from dramaturg.language.readers.parsed_text import ParsedText, SeenTurn
 from dramaturg.language.readers.reader import Reader
 from dramaturg.language.readers.relations import relations
 from dramaturg.turn.readings import Reading, Relation, RelationKind
@@ -30,12 +30,12 @@ def strength(relations: Sequence[Relation]) -> float:
     return 1 - prod(1 - relation.confidence * SHARE[relation.kind] for relation in relations)
 
 
-def read(seen: Seen) -> Reading:
+def read(seen: SeenTurn) -> Reading:
     """The passage that explains most."""
     return head("causal").reading(max(map(_value, seen.text.passages)), seen.text)
 
 
-def _value(passage: Text) -> float:
+def _value(passage: ParsedText) -> float:
     likely = head("causal").value(passage)
     odds = log((likely + 1e-9) / (1 - likely + 1e-9))
     return probability(

@@ -9,15 +9,15 @@ from dataclasses import dataclass
 
 from dramaturg.english.prose import table
 from dramaturg.english.tree import Tree
-from dramaturg.language.readers.clauses import Clauses, Part
+from dramaturg.language.readers.clauses import ClausePart, Clauses
 
 
 @dataclass(frozen=True, slots=True)
 class Caused:
     """A cause, its effect, and the words that say so."""
 
-    cause: Part
-    effect: Part
+    cause: ClausePart
+    effect: ClausePart
     marker: str
     confidence: float
 
@@ -130,7 +130,7 @@ def _verb(clauses: Clauses, verb: int) -> Iterator[Caused]:
             yield Caused(cause, effect_of, marker, confidence)
 
 
-def _effects(clauses: Clauses, verb: int) -> Iterator[tuple[Part, str, float]]:
+def _effects(clauses: Clauses, verb: int) -> Iterator[tuple[ClausePart, str, float]]:
     tree = clauses.tree
     lemma, marker = tree[verb].lemma.lower(), tree[verb].text
     given = tree.child(verb, "dobj")
@@ -145,10 +145,10 @@ def _effects(clauses: Clauses, verb: int) -> Iterator[tuple[Part, str, float]]:
     elif lemma == "give" and _is_thing(tree, verb) and tree.child(verb, "dative") is not None:
         yield _phrase(tree, given), marker, GIVING
     elif lemma in AFFECTING and _is_thing(tree, verb):
-        yield Part(tree, verb, tree.reaches[verb][1]), "", AFFECTING[lemma]
+        yield ClausePart(tree, verb, tree.reaches[verb][1]), "", AFFECTING[lemma]
 
 
-def _completion(tree: Tree, verb: int) -> Part | None:
+def _completion(tree: Tree, verb: int) -> ClausePart | None:
     """Feel safe, in makes me feel safe: a pronoun that is made to is left out, anybody
     else is not.
     """
@@ -168,7 +168,7 @@ def _completion(tree: Tree, verb: int) -> Part | None:
         return None
     while start < place and (tree[start].pos in ("PRON", "PART") or tree.word(start) == "from"):
         start += 1
-    return Part(tree, start, end)
+    return ClausePart(tree, start, end)
 
 
 def _kept_from(tree: Tree, verb: int) -> int | None:
@@ -207,7 +207,7 @@ def _passive(clauses: Clauses, verb: int) -> Iterator[Caused]:
     done = _doer(clauses, verb)
     if done:
         yield Caused(
-            Part(tree, by + 1, tree.reaches[by][1]),
+            ClausePart(tree, by + 1, tree.reaches[by][1]),
             done,
             _marker(tree, verb, by),
             max(OBJECT.get(lemma, 0.0), 0.6),
@@ -216,14 +216,14 @@ def _passive(clauses: Clauses, verb: int) -> Iterator[Caused]:
 
 def _after_preposition(
     clauses: Clauses, verb: int, table: Mapping[tuple[str, str], float]
-) -> Iterator[tuple[Part, str, float]]:
+) -> Iterator[tuple[ClausePart, str, float]]:
     tree, lemma = clauses.tree, clauses.tree[verb].lemma.lower()
     for place in tree.children[verb]:
         confidence = table.get((lemma, tree.word(place)), 0.0)
         given = tree.child(verb, "dobj")
         if confidence and tree.child(place, "pobj", "pcomp") is not None:
             yield (
-                Part(tree, place + 1, clauses.with_gerund(tree.reaches[place][1])),
+                ClausePart(tree, place + 1, clauses.with_gerund(tree.reaches[place][1])),
                 _marker(tree, verb, place),
                 confidence,
             )
@@ -249,7 +249,7 @@ def _participle(clauses: Clauses, verb: int) -> Iterator[Caused]:
 # ── who or what does it ───────────────────────────────────────────────────────────────────────────
 
 
-def _doer(clauses: Clauses, verb: int) -> Part | None:
+def _doer(clauses: Clauses, verb: int) -> ClausePart | None:
     """The subject of a verb; the clause before where the subject only points at it, or where there
     is none: ..., causing ...
     """
@@ -268,7 +268,7 @@ def _doer(clauses: Clauses, verb: int) -> Part | None:
     return clauses.said_before(subject) if pointing else _phrase(tree, subject)
 
 
-def _named(tree: Tree, verb: int) -> Part:
+def _named(tree: Tree, verb: int) -> ClausePart:
     """The noun that a clause tells more about, with the nouns it belongs to: the death of the king
     | that caused ...
     """
@@ -278,10 +278,10 @@ def _named(tree: Tree, verb: int) -> Part:
         and tree[tree[tree[noun].head].head].pos == "NOUN"
     ):
         noun = tree[tree[noun].head].head
-    return Part(tree, tree.reaches[noun][0], tree.reaches[verb][0])
+    return ClausePart(tree, tree.reaches[noun][0], tree.reaches[verb][0])
 
 
-def _shared_doer(clauses: Clauses, verb: int) -> Part | None:
+def _shared_doer(clauses: Clauses, verb: int) -> ClausePart | None:
     tree, dep, above = clauses.tree, clauses.tree[verb].dep, clauses.tree[verb].head
     if dep in ("conj", "xcomp") and above < verb:
         return _doer(clauses, above)
@@ -290,8 +290,8 @@ def _shared_doer(clauses: Clauses, verb: int) -> Part | None:
     return None
 
 
-def _phrase(tree: Tree, place: int) -> Part:
-    return Part(tree, *tree.reaches[place])
+def _phrase(tree: Tree, place: int) -> ClausePart:
+    return ClausePart(tree, *tree.reaches[place])
 
 
 def _marker(tree: Tree, first: int, last: int) -> str:
@@ -310,7 +310,7 @@ def _noun(clauses: Clauses, noun: int) -> Iterator[Caused]:
         return
     for place in tree.children[noun]:
         role, confidence = NOUNS.get((lemma, tree.word(place)), ("", 0.0))
-        named = Part(tree, place + 1, tree.reaches[place][1])
+        named = ClausePart(tree, place + 1, tree.reaches[place][1])
         if confidence and tree.word(place + 1) not in POINTING:
             cause, effect = (other, named) if role == "effect" else (named, other)
             yield Caused(cause, effect, _marker(tree, noun, place), confidence)
@@ -333,16 +333,16 @@ def _felt_from(tree: Tree, noun: int) -> Iterator[Caused]:
     """Pain from the injury."""
     for place in tree.children[noun]:
         if tree.word(place) == "from" and tree.child(place, "pobj", "pcomp") is not None:
-            named = Part(tree, tree.reaches[noun][0], place)
+            named = ClausePart(tree, tree.reaches[noun][0], place)
             yield Caused(
-                Part(tree, place + 1, tree.reaches[place][1]),
+                ClausePart(tree, place + 1, tree.reaches[place][1]),
                 named,
                 tree[place].text,
                 EFFECTS[tree[noun].lemma.lower()],
             )
 
 
-def _equated(clauses: Clauses, noun: int) -> Part | None:
+def _equated(clauses: Clauses, noun: int) -> ClausePart | None:
     """What a noun is said to be: the other side of is."""
     tree, verb = clauses.tree, clauses.tree[noun].head
     if tree[verb].lemma != "be":

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from dramaturg.english.figures import Figure
 from dramaturg.english.figures import read as figures_in
 from dramaturg.english.prose import table
-from dramaturg.language.readers.parsed_text import Text, once
-from dramaturg.language.readers.subjects import KIN, UNTOLD, Clause, below, clauses, who
+from dramaturg.language.readers.parsed_text import ParsedText, once
+from dramaturg.language.readers.subjects import KIN, UNTOLD, SubjectClause, below, clauses, who
 from dramaturg.turn.ports import Sentence
 from dramaturg.turn.readings import Amount, Claim, ClaimSlot, ClaimValue
 
@@ -18,7 +18,7 @@ from dramaturg.turn.readings import Amount, Claim, ClaimSlot, ClaimValue
 class _Said:
     """A clause, the text it stands in, and the text's figures by the place where they begin."""
 
-    clause: Clause
+    clause: SubjectClause
     text: str
     figures: dict[int, Figure]
 
@@ -51,7 +51,7 @@ class _Said:
 
 
 @once  # what was said earlier is compared again in every turn
-def claims(text: Text) -> tuple[Claim, ...]:
+def claims(text: ParsedText) -> tuple[Claim, ...]:
     """What the speaker claims, in order. Questions, wishes and plans claim nothing; nor does
     anybody unknown (he, they).
     """
@@ -91,7 +91,7 @@ def _year(said: _Said) -> Iterator[Claim]:
             yield said.claim("year", event, years, subject=subject)
 
 
-def _event(clause: Clause) -> str:
+def _event(clause: SubjectClause) -> str:
     if clause.lemma in ("be", "get") and any(
         clause.sentence[place].lemma == "marry" for place in clause.children("acomp", "attr")
     ):
@@ -181,7 +181,7 @@ def _place(said: _Said) -> Iterator[Claim]:
             yield said.claim("place", home, names, always=home != "live")
 
 
-def _home(clause: Clause) -> str:
+def _home(clause: SubjectClause) -> str:
     particles = {clause.sentence[place].text.lower() for place in clause.children("prt", "advmod")}
     prepositions = {clause.sentence[place].text.lower() for place in clause.children("prep")}
     raised = clause.lemma == "raise" and bool(clause.children("nsubjpass"))
@@ -196,7 +196,7 @@ def _home(clause: Clause) -> str:
     return {"bear": "born", "live": "live"}.get(clause.lemma, "")
 
 
-def _names(clause: Clause, place: int) -> str:
+def _names(clause: SubjectClause, place: int) -> str:
     """The names at a place and below it, in order: leeds yorkshire."""
     places = [
         place,
@@ -326,11 +326,11 @@ def _ever(said: _Said) -> Iterator[Claim]:
     yield from (said.claim("ever", f"{verb} {thing}", not clause.negated) for thing in things)
 
 
-def _holds(clause: Clause) -> bool:
+def _holds(clause: SubjectClause) -> bool:
     return clause.lemma in HAVING or clause.has_got
 
 
-def _thing(clause: Clause, place: int) -> str:
+def _thing(clause: SubjectClause, place: int) -> str:
     """The noun or doing at a place with what describes it: older sister, swimming; nothing for
     pronouns.
     """
@@ -363,7 +363,7 @@ FINDERS: Sequence[Callable[[_Said], Iterator[Claim]]] = (
 UNIQUE = table("husband wife mother father")
 
 
-def _mentioned(text: Text, figures: dict[int, Figure]) -> Iterator[Claim]:
+def _mentioned(text: ParsedText, figures: dict[int, Figure]) -> Iterator[Claim]:
     """`My husband Tom` is of one who has a husband, called Tom; `my three sisters` are three."""
     for sentence in text.sentences:
         hanging = below(sentence)
@@ -373,7 +373,7 @@ def _mentioned(text: Text, figures: dict[int, Figure]) -> Iterator[Claim]:
                 and token.lemma.lower() in KIN
                 and _is_mine(sentence, hanging[place])
             ):
-                noun = Clause(sentence, hanging, place, who(sentence, hanging, place))
+                noun = SubjectClause(sentence, hanging, place, who(sentence, hanging, place))
                 yield from _of_kin(_Said(noun, text.text, figures))
 
 

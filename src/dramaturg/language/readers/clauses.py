@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from dramaturg.english.prose import table
 from dramaturg.english.tree import Tree
-from dramaturg.language.readers.markers import Found
+from dramaturg.language.readers.markers import FoundMarker
 from dramaturg.language.readers.senses import markers
 from dramaturg.turn.readings import Span
 
@@ -38,7 +38,7 @@ Stretch: TypeAlias = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ClausePart:
     """A stretch of a sentence."""
 
     tree: Tree
@@ -58,7 +58,7 @@ class Clauses:
     next: Tree | None = None
 
     @cached_property
-    def markers(self) -> tuple[Found, ...]:
+    def markers(self) -> tuple[FoundMarker, ...]:
         return tuple(markers(self.tree))
 
     @cached_property
@@ -70,25 +70,25 @@ class Clauses:
 
     # ── around a place ────────────────────────────────────────────────────────────────────────────
 
-    def said_before(self, place: int) -> Part | None:
+    def said_before(self, place: int) -> ClausePart | None:
         """The last clause before a place, in this sentence or the one before."""
         here = self.before(place)
         return here or (
             Clauses(self.previous).before(len(self.previous)) if self.previous else None
         )
 
-    def before(self, place: int) -> Part | None:
+    def before(self, place: int) -> ClausePart | None:
         for start in self._breaks(place - REACH, place)[: -TRIES - 1 : -1]:
             if self._says_something(start, place):
-                return Part(self.tree, self._past_lead(start, place), place)
+                return ClausePart(self.tree, self._past_lead(start, place), place)
         return None
 
-    def after(self, place: int) -> Part | None:
+    def after(self, place: int) -> ClausePart | None:
         for end in self._breaks(place + 1, place + REACH)[:TRIES]:
             if self._says_something(place, end):
-                return Part(self.tree, place, end)
+                return ClausePart(self.tree, place, end)
         end = min(len(self.tree), place + REACH)
-        return Part(self.tree, place, end) if self._says_something(place, end) else None
+        return ClausePart(self.tree, place, end) if self._says_something(place, end) else None
 
     def _past_lead(self, start: int, end: int) -> int:
         """Where the main clause begins, if another leads up to it: if it rains | I stay."""
@@ -105,14 +105,14 @@ class Clauses:
 
     # ── around an opener ──────────────────────────────────────────────────────────────────────────
 
-    def opened(self, found: Found) -> Part | None:
+    def opened(self, found: FoundMarker) -> ClausePart | None:
         """The clause or phrase that a marker opens."""
         head = self._opened_head(found) if self.tree.parsed else None
         end = self._comma_after(found.end) if head is None else self._end_of(found, head)
         end = min([self.with_gerund(end), found.end + REACH, *self._links_in(found.end + 1, end)])
-        return Part(self.tree, found.end, end) if end > found.end else None
+        return ClausePart(self.tree, found.end, end) if end > found.end else None
 
-    def hung_on(self, found: Found, opened: Part) -> Part | None:
+    def hung_on(self, found: FoundMarker, opened: ClausePart) -> ClausePart | None:
         """What an opened clause hangs on, without the clause itself: here, or in a sentence beside
         it when it stands alone.
         """
@@ -123,7 +123,7 @@ class Clauses:
         here = None if above is None else self.core(self._clause_head(above, hole), hole)
         return here or self._beside(hole)
 
-    def _was_cut(self, found: Found, opened: Part) -> bool:
+    def _was_cut(self, found: FoundMarker, opened: ClausePart) -> bool:
         """Whether the main clause had to be cut off from the opened one."""
         head = self._opened_head(found) if self.tree.parsed else None
         return (
@@ -138,7 +138,7 @@ class Clauses:
         gerund = self.tree.parsed and place < len(self.tree) and self.tree[place].tag == "VBG"
         return self.tree.reaches[place][1] if gerund else end
 
-    def core(self, head: int, hole: Stretch) -> Part | None:
+    def core(self, head: int, hole: Stretch) -> ClausePart | None:
         """A clause around its head, without the hole and without the other clauses that
         hang on it.
         """
@@ -154,9 +154,9 @@ class Clauses:
                 end = min(end, left)
         start = max([start, head - REACH, *self._links_in(start, head + 1)])
         end = min([end, head + REACH, *self._links_in(head + 1, end)])
-        return Part(tree, start, end) if not hole[0] <= head < hole[1] else None
+        return ClausePart(tree, start, end) if not hole[0] <= head < hole[1] else None
 
-    def _opened_head(self, found: Found) -> int | None:
+    def _opened_head(self, found: FoundMarker) -> int | None:
         """The word that the opened clause or phrase hangs by."""
         tree = self.tree
         for place in range(found.end - 1, found.start - 1, -1):
@@ -169,7 +169,7 @@ class Clauses:
                 return below[0]
         return next((above for above in tree.up(found.end - 1) if above >= found.end), None)
 
-    def _end_of(self, found: Found, head: int) -> int:
+    def _end_of(self, found: FoundMarker, head: int) -> int:
         """The end of the opened clause; the parser sometimes takes the main clause after it for a
         part of it.
         """
@@ -241,7 +241,7 @@ class Clauses:
             return own or place < head or tree.child(place, "mark") is not None
         return own and (dep in ("conj", "parataxis") or (dep == "ccomp" and place < head))
 
-    def _beside(self, hole: Stretch) -> Part | None:
+    def _beside(self, hole: Stretch) -> ClausePart | None:
         """Without a tree to tell: the clause before the hole, or after it when the hole comes
         first.
         """
@@ -296,7 +296,7 @@ class Clauses:
             self.tree[before].pos in SILENT for before in range(max(start, place - REACH), place)
         )
 
-    def _openers_from(self, start: int) -> list[Found]:
+    def _openers_from(self, start: int) -> list[FoundMarker]:
         """The first openers from a place on: one of them may come first."""
         first = bisect_left(self.markers, start, key=lambda found: found.start)
         return [found for found in self.markers[first : first + 2] if found.marker.shape == "opens"]

@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 
 from dramaturg.language.readers.claims import claims
 from dramaturg.language.readers.clashes import clash
-from dramaturg.language.readers.parsed_text import Seen, Text, words
+from dramaturg.language.readers.parsed_text import ParsedText, SeenTurn, words
 from dramaturg.language.readers.reader import Reader, by_rule
-from dramaturg.language.readers.statements import CUES, OPPOSING, Pair, statement
+from dramaturg.language.readers.statements import CUES, OPPOSING, StatementPair, statement
 from dramaturg.turn.ports import Sentence
 from dramaturg.turn.readings import Claim, Reading, Span
 
@@ -37,7 +37,7 @@ BY_CUES = frozenset({LIKE, *OPPOSING.values()})
 
 
 @dataclass(frozen=True, slots=True)
-class Conflict:
+class StatementConflict:
     """Two stretches that do not go together: which earlier turn, the words now and then, what is
     wrong, how surely.
     """
@@ -49,7 +49,7 @@ class Conflict:
     strength: float
 
 
-def read(seen: Seen) -> Reading:
+def read(seen: SeenTurn) -> Reading:
     if not any(text.text.strip() for text in seen.earlier):
         return by_rule(0.0, 1.0, "nothing was said earlier")
     worst = next(iter(_weighed(seen)), None)
@@ -61,7 +61,7 @@ def read(seen: Seen) -> Reading:
     return by_rule(worst.strength, worst.strength, f"claims: {worst.kind}")
 
 
-def conflicts(seen: Seen) -> tuple[Conflict, ...]:
+def conflicts(seen: SeenTurn) -> tuple[StatementConflict, ...]:
     """What more likely than not does not go together, once for each earlier turn, stretch and kind,
     strongest first.
     """
@@ -71,7 +71,7 @@ def conflicts(seen: Seen) -> tuple[Conflict, ...]:
     ]
 
 
-def _weighed(seen: Seen) -> list[Conflict]:
+def _weighed(seen: SeenTurn) -> list[StatementConflict]:
     """Everything that was compared, the strongest first, the most recent first among equals."""
     found = [*_of_claims(seen), *_of_meaning(seen)]
     return sorted(found, key=lambda one: (-one.strength, -one.earlier, one.now.start))
@@ -80,7 +80,7 @@ def _weighed(seen: Seen) -> list[Conflict]:
 # ── claims ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _of_claims(seen: Seen) -> Iterator[Conflict]:
+def _of_claims(seen: SeenTurn) -> Iterator[StatementConflict]:
     stated: dict[tuple[str, str, str], list[Claim]] = {}
     for claim in claims(seen.text):
         stated.setdefault((claim.subject, claim.slot, claim.predicate), []).append(claim)
@@ -90,14 +90,16 @@ def _of_claims(seen: Seen) -> Iterator[Conflict]:
         for then in claims(text):
             for now in stated.get((then.subject, then.slot, then.predicate), ()):
                 if found := clash(now, then):
-                    yield Conflict(place, now.span, then.span, found.kind, round(found.strength, 4))
+                    yield StatementConflict(
+                        place, now.span, then.span, found.kind, round(found.strength, 4)
+                    )
 
 
 # ── meaning ───────────────────────────────────────────────────────────────────────────────────────
 
 
 @dataclass(frozen=True, slots=True)
-class Weights:
+class ContradictionWeights:
     """What each cue is worth, and how well all of them did together on pairs they had not learned
     from.
     """
@@ -106,7 +108,7 @@ class Weights:
     cues: Mapping[str, float]
     reliability: float
 
-    def strength(self, pair: Pair, among: int) -> float:
+    def strength(self, pair: StatementPair, among: int) -> float:
         """How likely the two contradict each other, when this is the worst of so many comparisons.
 
         Two sentences about the same are no contradiction: unless something is turned round, it
@@ -120,14 +122,14 @@ class Weights:
         return chance * (1 + turned) / 2
 
 
-def _of_meaning(seen: Seen) -> Iterator[Conflict]:
+def _of_meaning(seen: SeenTurn) -> Iterator[StatementConflict]:
     weights = _weights(seen.text)
     among = len(seen.text.passages) * max(1, sum(len(text.passages) for text in seen.earlier))
     for place, now, then, nearness in _nearest(seen):
         for one, other in product(_told(now), _told(then)):
-            pair = Pair(statement(one), statement(other), nearness)
+            pair = StatementPair(statement(one), statement(other), nearness)
             strength = round(weights.strength(pair, among), 4)
-            yield Conflict(
+            yield StatementConflict(
                 place,
                 _span(one, seen.text),
                 _span(other, seen.earlier[place]),
@@ -136,7 +138,7 @@ def _of_meaning(seen: Seen) -> Iterator[Conflict]:
             )
 
 
-def _nearest(seen: Seen) -> list[tuple[int, Text, Text, float]]:
+def _nearest(seen: SeenTurn) -> list[tuple[int, ParsedText, ParsedText, float]]:
     """The passages now and then that lie nearest in meaning, with the earlier turn's place."""
     then = [
         (place, passage)
@@ -167,34 +169,34 @@ def _everyday(near: Vectors) -> Vectors:
     return np.asarray(np.maximum(0.0, mean - STRANGERS), dtype=np.float32)
 
 
-def _told(text: Text) -> Sequence[Sentence]:
+def _told(text: ParsedText) -> Sequence[Sentence]:
     """Sentences that say something: a question claims nothing."""
     return [sentence for sentence in text.sentences if not statement(sentence).asked]
 
 
-def _span(sentence: Sentence, text: Text) -> Span:
+def _span(sentence: Sentence, text: ParsedText) -> Span:
     return Span(words([sentence], text.text), sentence[0].start)
 
 
-def _kind(pair: Pair) -> str:
+def _kind(pair: StatementPair) -> str:
     """The loudest cue of opposition in plain words."""
     loudest = max(OPPOSING, key=lambda cue: CUES[cue](pair))
     return OPPOSING[loudest] if CUES[loudest](pair) > 0 else LIKE
 
 
 @cache
-def _written() -> Mapping[str, Weights]:
+def _written() -> Mapping[str, ContradictionWeights]:
     """The weights by embedder, and under no name those that do without meaning."""
     written = json.loads(
         (files("dramaturg.language.readers") / "heads" / "contradiction.json").read_text("utf-8")
     )
     return {
-        name: Weights(one["bias"], one["cues"], one["reliability"])
+        name: ContradictionWeights(one["bias"], one["cues"], one["reliability"])
         for name, one in ((written["embedder"], written["weights"]), ("", written["plain"]))
     }
 
 
-def _weights(text: Text) -> Weights:
+def _weights(text: ParsedText) -> ContradictionWeights:
     return _written().get(text.embedder.name, _written()[""])
 
 

@@ -20,9 +20,9 @@ from dramaturg.data_files import Words, load
 from dramaturg.english.prose import table
 from dramaturg.english.tree import SUBJECTS, Tree
 from dramaturg.language.readers.evidence import probability
-from dramaturg.language.readers.heads import Head
+from dramaturg.language.readers.heads import LinearHead
 from dramaturg.language.readers.manners import with_parts
-from dramaturg.language.readers.parsed_text import Text, once
+from dramaturg.language.readers.parsed_text import ParsedText, once
 from dramaturg.language.readers.reader import by_rule
 from dramaturg.turn.ports import Token
 from dramaturg.turn.readings import Reading
@@ -208,7 +208,7 @@ own set are danger.
 
 
 @dataclass(frozen=True)
-class Line:
+class DangerLine:
     """A sentence in lower case, without fillers, spelled as the patterns have it; every word knows
     its token.
     """
@@ -259,7 +259,7 @@ def _spelled(tree: Tree, place: int, word: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class DangerHeld:
     """What speaks against present danger, in words, and its worth in log-odds."""
 
     rule: str
@@ -267,7 +267,7 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
-class Mention:
+class DangerMention:
     """An expression that was found, by name, and how it stands."""
 
     expression: str
@@ -282,7 +282,7 @@ Expressions = Mapping[str, re.Pattern[str]]
 
 
 @dataclass(frozen=True)
-class Table:
+class DangerTable:
     """What a reader looks for. `always_mine` names expressions that are about the speaker whoever
     acts in them.
 
@@ -320,7 +320,7 @@ class _File:
     signs: dict[str, _Sign] = field(default_factory=dict)
 
 
-def load_table(beside: str, name: str) -> Table:
+def load_table(beside: str, name: str) -> DangerTable:
     """The table in a data file beside a reader."""
     file = load(beside, name, _File)
     parts = {part: _one_of(patterns) for part, patterns in file.parts.items()}
@@ -328,7 +328,7 @@ def load_table(beside: str, name: str) -> Table:
     def pattern(patterns: Sequence[str]) -> re.Pattern[str]:
         return spoken(with_parts(_one_of(patterns), parts))
 
-    return Table(
+    return DangerTable(
         {name: pattern(patterns) for name, patterns in file.expressions.items()},
         pattern(file.idioms),
         file.always_mine,
@@ -344,19 +344,19 @@ def _one_of(patterns: Sequence[str]) -> str:
 
 
 @once
-def lines_of(text: Text) -> tuple[Line, ...]:
-    return tuple(Line(Tree(sentence)) for sentence in text.sentences)
+def lines_of(text: ParsedText) -> tuple[DangerLine, ...]:
+    return tuple(DangerLine(Tree(sentence)) for sentence in text.sentences)
 
 
-def mentions(text: Text, table: Table) -> tuple[Mention, ...]:
+def mentions(text: ParsedText, table: DangerTable) -> tuple[DangerMention, ...]:
     """Every expression in the text, as it stands."""
     lines = lines_of(text)
     whole = "".join(line.text for line in lines)
     return tuple(
-        Mention(
+        DangerMention(
             name,
             _standing(
-                Place(line, line.at(match.start()), line.at(match.end() - 1)),
+                DangerPlace(line, line.at(match.start()), line.at(match.end() - 1)),
                 whole,
                 table,
                 name in table.always_mine,
@@ -369,10 +369,10 @@ def mentions(text: Text, table: Table) -> tuple[Mention, ...]:
 
 
 @dataclass(frozen=True)
-class Place:
+class DangerPlace:
     """Where an expression stands in its sentence: the numbers of its first and last word."""
 
-    line: Line
+    line: DangerLine
     first: int
     last: int
 
@@ -414,7 +414,7 @@ class Place:
         return "myself" in self.words or "my" in self.words or "me" in self.words
 
 
-def _standing(place: Place, whole: str, table: Table, mine: bool) -> Standing:
+def _standing(place: DangerPlace, whole: str, table: DangerTable, mine: bool) -> Standing:
     if table.idioms.search(place.around):
         return "idiom"
     if _quoted(place) or FICTION.search(place.earlier):
@@ -427,13 +427,13 @@ def _standing(place: Place, whole: str, table: Table, mine: bool) -> Standing:
     return _past_standing(place, whole) if _past(place) else "now"
 
 
-def _past_standing(place: Place, whole: str) -> Standing:
+def _past_standing(place: DangerPlace, whole: str) -> Standing:
     if JUST_NOW.search(place.near) and not LONG_AGO.search(place.near):
         return "now"
     return "past" if LONG_AGO.search(whole) or OVERCOME.search(whole) else "unclear"
 
 
-def _whose(place: Place) -> Literal["mine", "anybody's", "another's"]:
+def _whose(place: DangerPlace) -> Literal["mine", "anybody's", "another's"]:
     """By the nearest person named before it in the clause; by the parse where there is none;
     without any, the speaker's.
     """
@@ -461,7 +461,7 @@ def _whose(place: Place) -> Literal["mine", "anybody's", "another's"]:
     return "another's" if named else "mine"
 
 
-def _subject(place: Place) -> Token | None:
+def _subject(place: DangerPlace) -> Token | None:
     tree = place.line.tree
     if not tree.parsed:
         return None
@@ -472,7 +472,7 @@ def _subject(place: Place) -> Token | None:
     return None
 
 
-def _denial(place: Place) -> Standing | None:
+def _denial(place: DangerPlace) -> Standing | None:
     """What a no before the expression makes of it: somebody who manages not to do it has thought of
     it, and denies nothing.
     """
@@ -505,7 +505,7 @@ def _denial(place: Place) -> Standing | None:
     return None
 
 
-def _of_another_clause(place: Place, no: int) -> bool:
+def _of_another_clause(place: DangerPlace, no: int) -> bool:
     """`When I am not busy I want to die`: a new subject follows, and the word that the no hangs on
     does not govern the wish.
     """
@@ -522,7 +522,7 @@ def _of_another_clause(place: Place, no: int) -> bool:
     return True
 
 
-def _of_degree(place: Place, no: str, start: int) -> bool:
+def _of_degree(place: DangerPlace, no: str, start: int) -> bool:
     """`Never this close to it`, `never wanted it more`: compared with all the times before, the no
     makes it stronger.
 
@@ -543,7 +543,7 @@ def _of_degree(place: Place, no: str, start: int) -> bool:
     return False
 
 
-def _compares(line: Line, word: int, behind: bool) -> bool:
+def _compares(line: DangerLine, word: int, behind: bool) -> bool:
     """Behind the expression only what says how strongly: neither `so far` nor `as long as`."""
     token = line.tree[line.token(word)]
     if token.tag in ("JJR", "RBR"):
@@ -558,7 +558,7 @@ def _compares(line: Line, word: int, behind: bool) -> bool:
     return not behind or degree.lemma in STRONGLY or degree.text.endswith("ly")
 
 
-def _past(place: Place) -> bool:
+def _past(place: DangerPlace) -> bool:
     """A past tense or a past frame governs it, and nothing says that it holds now."""
     if (
         USED_TO.search(place.earlier)
@@ -585,7 +585,7 @@ def _past(place: Place) -> bool:
     return any(word in PASTS for word in governing) or "VBD" in tags
 
 
-def _quoted(place: Place) -> bool:
+def _quoted(place: DangerPlace) -> bool:
     """Somebody else says it: a verb of saying stands before, whose subject is not the speaker."""
     start = max(0, place.first - 14)
     for index in range(place.first - 1, start - 1, -1):
@@ -597,7 +597,7 @@ def _quoted(place: Place) -> bool:
     return False
 
 
-def _said_by(line: Line, verb: int) -> str:
+def _said_by(line: DangerLine, verb: int) -> str:
     """The nearest word before a verb of saying that can be its subject."""
     for index in range(verb - 1, max(-1, verb - 7), -1):
         if line.tree[line.token(index)].pos in ("PRON", "NOUN", "PROPN"):
@@ -610,7 +610,7 @@ def _said_by(line: Line, verb: int) -> str:
 LIFTED = 0.95  # what a plain statement of present danger is read as, at least
 
 
-def read(text: Text, head: Head, table: Table) -> Reading:
+def read(text: ParsedText, head: LinearHead, table: DangerTable) -> Reading:
     """A plain statement of present danger decides; else the head, lifted by signs and held back by
     what speaks against.
     """
@@ -627,7 +627,7 @@ def read(text: Text, head: Head, table: Table) -> Reading:
     return Reading(by_head.value, min(1.0, max(0.0, by_head.confidence)), by_head.reader)
 
 
-def _passage(passage: Text, head: Head, table: Table) -> float:
+def _passage(passage: ParsedText, head: LinearHead, table: DangerTable) -> float:
     """What the head says of a passage, in log-odds, with its signs."""
     spoken_words = "".join(line.text for line in lines_of(passage))
     signs = sum(worth for pattern, worth in table.signs.values() if pattern.search(spoken_words))
@@ -636,13 +636,13 @@ def _passage(passage: Text, head: Head, table: Table) -> float:
     return total + signs if table.words.search(spoken_words) else total - table.without
 
 
-def _held(text: Text, found: Sequence[Mention]) -> Iterator[Held]:
+def _held(text: ParsedText, found: Sequence[DangerMention]) -> Iterator[DangerHeld]:
     for standing, worth in STANDING_WORTH.items():
         for mention in found:
             if mention.standing == standing:
-                yield Held(mention.why, worth)
+                yield DangerHeld(mention.why, worth)
                 break
     whole = "".join(line.text for line in lines_of(text))
     for rule, (pattern, worth) in HOLDS.items():
         if pattern.search(whole):
-            yield Held(rule, worth)
+            yield DangerHeld(rule, worth)

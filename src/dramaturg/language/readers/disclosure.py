@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dramaturg.language.readers import emotional_disclosure, information_disclosure
-from dramaturg.language.readers.parsed_text import Seen
+from dramaturg.language.readers.parsed_text import SeenTurn
 from dramaturg.language.readers.reader import Reader
 from dramaturg.turn.readings import Reading
 
 
-def read(seen: Seen) -> Reading:
+def read(seen: SeenTurn) -> Reading:
     """Either kind counts: what both leave hidden stays hidden."""
     feelings, facts = (
         emotional_disclosure.READER.read(seen),

@@ -7,14 +7,14 @@ from __future__ import annotations
 from dramaturg.language.readers import danger, self_harm
 from dramaturg.language.readers.danger import load_table
 from dramaturg.language.readers.heads import head
-from dramaturg.language.readers.parsed_text import Seen
+from dramaturg.language.readers.parsed_text import SeenTurn
 from dramaturg.language.readers.reader import Reader
 from dramaturg.turn.readings import Reading
 
 TABLE = load_table(__file__, "distress.yaml")
 
 
-def read(seen: Seen) -> Reading:
+def read(seen: SeenTurn) -> Reading:
     """Whoever is in danger of self-harm is in distress."""
     own = danger.read(seen.text, head("distress"), TABLE)
     other = self_harm.read(seen)

@@ -6,7 +6,7 @@ from math import log
 
 from dramaturg.language.readers.evidence import probability
 from dramaturg.language.readers.heads import head
-from dramaturg.language.readers.parsed_text import Seen
+from dramaturg.language.readers.parsed_text import SeenTurn
 from dramaturg.language.readers.reader import Reader
 from dramaturg.turn.readings import Reading
 
@@ -15,7 +15,7 @@ CALM = 0.42  # how stirred an ordinary sentence is
 STIRRING = 2.0
 
 
-def read(seen: Seen) -> Reading:
+def read(seen: SeenTurn) -> Reading:
     """Whether there is emotion, by one head, and how stirred it is, by another."""
     emotion = head("emotion")
     felt, stir = emotion.value(seen.text), head("stir").value(seen.text)

@@ -14,15 +14,15 @@ from importlib.resources import files
 from math import exp, log
 from typing import Any
 
-from dramaturg.language.readers.heads import Head
-from dramaturg.language.readers.parsed_text import Text
+from dramaturg.language.readers.heads import LinearHead
+from dramaturg.language.readers.parsed_text import ParsedText
 from dramaturg.turn.readings import Reading
 
 SUREST = 6.0  # log-odds; a head has no more to say than this
 
 
 @dataclass(frozen=True, slots=True)
-class Worths:
+class RuleWorths:
     """Log-odds: where one starts, what each rule adds when it holds, and how far the head is
     trusted.
     """
@@ -32,7 +32,7 @@ class Worths:
     trust: float = 0.0
 
 
-def weigh(signal: str, held: Sequence[str], head: Head, text: Text) -> Reading:
+def weigh(signal: str, held: Sequence[str], head: LinearHead, text: ParsedText) -> Reading:
     """Where one starts, what the rules that hold add, and what the head adds as far as it is
     trusted.
     """
@@ -43,13 +43,13 @@ def weigh(signal: str, held: Sequence[str], head: Head, text: Text) -> Reading:
 
 
 @cache
-def worths(signal: str, embedder: str) -> Worths:
+def worths(signal: str, embedder: str) -> RuleWorths:
     """The worths for a signal: one set for the embedder they were fitted with, one for any
     other.
     """
     written = _written()
     found = written[signal]["weights" if embedder == written["embedder"] else "plain"]
-    return Worths(found["start"], found["rules"], found.get("trust", 0.0))
+    return RuleWorths(found["start"], found["rules"], found.get("trust", 0.0))
 
 
 @cache
@@ -60,7 +60,7 @@ def _written() -> Mapping[str, Any]:
     return written
 
 
-def _reading(value: float, held: Sequence[str], worth: Worths, by_head: Reading) -> Reading:
+def _reading(value: float, held: Sequence[str], worth: RuleWorths, by_head: Reading) -> Reading:
     """The reason given is the rule that says most for the reading; where none does, the head."""
     side = 1 if value >= 0.5 else -1
     strongest = max(held, key=lambda rule: side * worth.rules[rule], default="")

@@ -20,7 +20,7 @@ import numpy as np
 
 from dramaturg.language.readers.between import BETWEEN, between
 from dramaturg.language.readers.features import FEATURES
-from dramaturg.language.readers.parsed_text import Seen, Text, Vector
+from dramaturg.language.readers.parsed_text import ParsedText, SeenTurn, Vector
 from dramaturg.turn.readings import Reading
 
 FOLDER: Traversable = files("dramaturg.language.readers") / "heads"
@@ -30,7 +30,7 @@ CLIP = 4.0  # a feature further from the mean than this many deviations counts a
 
 
 @dataclass(frozen=True, slots=True)
-class Weights:
+class HeadWeights:
     """What everything is worth. `between` is None in a head that does not look at what was said
     before, `vector` in the set that does without meaning.
     """
@@ -41,7 +41,7 @@ class Weights:
     between: Vector | None = None
     vector: Vector | None = None
 
-    def sum(self, text: Text, context: Text | None) -> float:
+    def sum(self, text: ParsedText, context: ParsedText | None) -> float:
         known = fsum(
             map(self.phrases.__getitem__, self.phrases.keys() & text.phrases)
         )  # exact, since sets have no order
@@ -56,7 +56,7 @@ class Weights:
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class LinearHead:
     """Reads one signal. A `share` head gives the value itself, an `alarm` head a probability that
     is 0.5 at its threshold.
 
@@ -67,11 +67,11 @@ class Head:
     signal: str
     kind: Literal["share", "alarm"]
     embedder: str
-    weights: Weights
-    plain: Weights
+    weights: HeadWeights
+    plain: HeadWeights
     reliability: float
 
-    def value(self, text: Text, context: Text | None = None) -> float:
+    def value(self, text: ParsedText, context: ParsedText | None = None) -> float:
         """From 0 to 1."""
         total = self._for(text).sum(text, context)
         return (
@@ -80,11 +80,11 @@ class Head:
             else min(1.0, max(0.0, total))
         )
 
-    def loudest(self, text: Text) -> float:
+    def loudest(self, text: ParsedText) -> float:
         """The highest value of any passage: one sentence is enough."""
         return max(map(self.value, text.passages))
 
-    def reading(self, value: float, text: Text) -> Reading:
+    def reading(self, value: float, text: ParsedText) -> Reading:
         """The value with the confidence a head may have: less in few words, less near the middle
         for an alarm.
         """
@@ -97,16 +97,16 @@ class Head:
             f"{self.signal} head{meaning}",
         )
 
-    def _for(self, text: Text) -> Weights:
+    def _for(self, text: ParsedText) -> HeadWeights:
         return self.weights if text.embedder.name == self.embedder else self.plain
 
 
-def by_head(signal: str) -> Callable[[Seen], Reading]:
+def by_head(signal: str) -> Callable[[SeenTurn], Reading]:
     """A reading by nothing but the head: of the turn, and of what was said before where the head
     looks at it.
     """
 
-    def read(seen: Seen) -> Reading:
+    def read(seen: SeenTurn) -> Reading:
         found = head(signal)
         return found.reading(found.value(seen.text, seen.context), seen.text)
 
@@ -114,10 +114,10 @@ def by_head(signal: str) -> Callable[[Seen], Reading]:
 
 
 @cache
-def head(signal: str) -> Head:
+def head(signal: str) -> LinearHead:
     """The head for a signal, from its file."""
     written: dict[str, Any] = json.loads((FOLDER / f"{signal}.json").read_text("utf-8"))
-    return Head(
+    return LinearHead(
         signal,
         written["kind"],
         written["embedder"],
@@ -127,7 +127,7 @@ def head(signal: str) -> Head:
     )
 
 
-def _weights(written: Mapping[str, Any]) -> Weights:
+def _weights(written: Mapping[str, Any]) -> HeadWeights:
     features = np.array([written["features"].get(name, 0.0) for name in FEATURES], dtype=np.float32)
     pair = (
         np.array([written["between"].get(name, 0.0) for name in BETWEEN], dtype=np.float32)
@@ -135,7 +135,7 @@ def _weights(written: Mapping[str, Any]) -> Weights:
         else None
     )
     vector = np.array(written["vector"], dtype=np.float32) if "vector" in written else None
-    return Weights(written["bias"], features, written["phrases"], pair, vector)
+    return HeadWeights(written["bias"], features, written["phrases"], pair, vector)
 
 
 @cache

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 
 from dramaturg.language.readers.evidence import weigh
 from dramaturg.language.readers.heads import head
-from dramaturg.language.readers.parsed_text import Seen
-from dramaturg.language.readers.questions import DEGREE, Question, Turn, either
+from dramaturg.language.readers.parsed_text import SeenTurn
+from dramaturg.language.readers.questions import DEGREE, QuestionTurn, ReadQuestion, either
 from dramaturg.language.readers.reader import Reader
 from dramaturg.language.sentiment import sentiment
 from dramaturg.turn.readings import Reading
@@ -96,27 +96,27 @@ COLOURED = 0.2  # how far from neutral the tone of a judgement is
 SHORT = 6  # words: a thesis needs more
 
 
-def says(pattern: re.Pattern[str]) -> Callable[[Turn], bool]:
+def says(pattern: re.Pattern[str]) -> Callable[[QuestionTurn], bool]:
     return lambda turn: bool(pattern.search(turn.line))
 
 
-def nods(fits: Callable[[Question], bool]) -> Callable[[Turn], bool]:
+def nods(fits: Callable[[ReadQuestion], bool]) -> Callable[[QuestionTurn], bool]:
     """One of its questions could be answered with a nod, and is of this sort."""
     return lambda turn: turn.any(
         lambda question: question.kind in ("polar", "statement", "fragment") and fits(question)
     )
 
 
-def _states(question: Question) -> bool:
+def _states(question: ReadQuestion) -> bool:
     return question.kind == "statement"
 
 
-def _coloured(question: Question) -> bool:
+def _coloured(question: ReadQuestion) -> bool:
     """It names a feeling or a judgement."""
     return bool(MIND.search(question.line)) or abs(sentiment(question.line).tone) > COLOURED
 
 
-def _interprets(question: Question) -> bool:
+def _interprets(question: ReadQuestion) -> bool:
     """It speaks of feelings, judgements, reasons or shades, and not of plain facts alone."""
     return (
         _coloured(question)
@@ -125,7 +125,7 @@ def _interprets(question: Question) -> bool:
     )
 
 
-def _answers(asked: Question, after: Question) -> bool:
+def _answers(asked: ReadQuestion, after: ReadQuestion) -> bool:
     """How did you feel, were you ashamed: the second is an answer to the first, not a question of
     its own.
     """
@@ -138,7 +138,7 @@ def _answers(asked: Question, after: Question) -> bool:
     return asked.wh in ("how", "why", "what") and _coloured(after) and not FACT.search(after.line)
 
 
-LEADS: Mapping[str, Callable[[Turn], bool]] = {
+LEADS: Mapping[str, Callable[[QuestionTurn], bool]] = {
     "it asks for agreement": says(AGREE),
     "a tag wants a nod": lambda t: t.any(lambda q: bool(q.tag) and q.marked),
     "a no in the question expects a yes": lambda t: t.any(
@@ -168,7 +168,7 @@ LEADS: Mapping[str, Callable[[Turn], bool]] = {
 }
 """What makes a turn leading."""
 
-FREES: Mapping[str, Callable[[Turn], bool]] = {
+FREES: Mapping[str, Callable[[QuestionTurn], bool]] = {
     "it asks nothing": lambda t: not t.asked,
     "only question words and requests ask": lambda t: (
         bool(t.asked) and all(q.kind in ("wh", "request") for q in t.asked)
@@ -185,12 +185,14 @@ FREES: Mapping[str, Callable[[Turn], bool]] = {
 RULES = {**LEADS, **FREES}
 
 
-def held(turn: Turn) -> list[str]:
+def held(turn: QuestionTurn) -> list[str]:
     return [rule for rule, holds in RULES.items() if holds(turn)]
 
 
-def read(seen: Seen) -> Reading:
-    return weigh("leading_question", held(Turn(seen.text)), head("leading_question"), seen.text)
+def read(seen: SeenTurn) -> Reading:
+    return weigh(
+        "leading_question", held(QuestionTurn(seen.text)), head("leading_question"), seen.text
+    )
 
 
 READER = Reader(

@@ -21,8 +21,8 @@ from dramaturg.data_files import load
 from dramaturg.english.prose import table
 from dramaturg.language.readers import heads
 from dramaturg.language.readers.evidence import log_odds, probability
-from dramaturg.language.readers.heads import Head, head
-from dramaturg.language.readers.parsed_text import Text, once
+from dramaturg.language.readers.heads import LinearHead, head
+from dramaturg.language.readers.parsed_text import ParsedText, once
 from dramaturg.turn.readings import Reading
 
 # ── a sentence as it is searched ──────────────────────────────────────────────────────────────────
@@ -54,7 +54,7 @@ def line(said: str) -> str:
     return f"{' '.join(words)} . "
 
 
-def lines(text: Text) -> Iterator[str]:
+def lines(text: ParsedText) -> Iterator[str]:
     """The sentences of a text or of a passage, whose tokens keep the places they have in
     the whole.
     """
@@ -130,7 +130,7 @@ def _pattern(phrase: str) -> str:
 
 
 @once
-def found(text: Text) -> frozenset[str]:
+def found(text: ParsedText) -> frozenset[str]:
     """What the person says by phrases in a text: of the conversation now, not of one told about."""
     return frozenset(
         kind
@@ -156,7 +156,7 @@ def _told(searched: str, start: int, end: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Worths:
+class LimitWorths:
     """Log-odds: where one starts, what each kind of phrase adds, how far the head is trusted, and
     what the length of a turn takes away (by its logarithm): who speaks long is answering.
     """
@@ -167,7 +167,7 @@ class Worths:
     length: float
 
 
-def weigh(signal: str, text: Text) -> Reading:
+def weigh(signal: str, text: ParsedText) -> Reading:
     """The loudest passage of a turn: one sentence is enough."""
     worths = _worths(signal, text.embedder.name, str(heads.FOLDER))
     by_head = head(signal)
@@ -180,7 +180,7 @@ def weigh(signal: str, text: Text) -> Reading:
     return Reading(round(value, 4), round(value, 3), f"rule: {strongest}")
 
 
-def _total(passage: Text, words: int, by_head: Head, worths: Worths) -> float:
+def _total(passage: ParsedText, words: int, by_head: LinearHead, worths: LimitWorths) -> float:
     said = sum(worths.phrases[kind] for kind in found(passage))
     return (
         worths.start
@@ -191,9 +191,9 @@ def _total(passage: Text, words: int, by_head: Head, worths: Worths) -> float:
 
 
 @cache
-def _worths(signal: str, embedder: str, _folder: str) -> Worths:
+def _worths(signal: str, embedder: str, _folder: str) -> LimitWorths:
     """Which folder is asked for too, so that weights put elsewhere for measuring are not mistaken
     for these.
     """
     written: dict[str, Any] = json.loads((heads.FOLDER / "refusal_rules.json").read_text("utf-8"))
-    return Worths(**written[signal]["weights" if embedder == written["embedder"] else "plain"])
+    return LimitWorths(**written[signal]["weights" if embedder == written["embedder"] else "plain"])

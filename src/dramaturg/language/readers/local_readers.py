@@ -20,11 +20,11 @@ from dramaturg.kernel.text import storable
 from dramaturg.language.person_names import find_people
 from dramaturg.language.readers.claims import claims
 from dramaturg.language.readers.clashes import clash
-from dramaturg.language.readers.contradiction import Conflict, conflicts
+from dramaturg.language.readers.contradiction import StatementConflict, conflicts
 from dramaturg.language.readers.frames import frames
-from dramaturg.language.readers.parsed_text import Seen, Text
+from dramaturg.language.readers.parsed_text import ParsedText, SeenTurn
 from dramaturg.language.readers.reader import Reader
-from dramaturg.language.readers.recent_texts import Shelf
+from dramaturg.language.readers.recent_texts import RecentTexts
 from dramaturg.language.readers.relations import relations
 from dramaturg.language.readers.signals_ask import LONGEST, SignalsAsk
 from dramaturg.language.readers.table import READERS
@@ -50,7 +50,7 @@ class LocalReaders:
         self._syntax = syntax
         self._readers = readers
         self._threads = threads or min(4, os.cpu_count() or 1)
-        self._shelf = Shelf()
+        self._shelf = RecentTexts()
         self._looking = Lock()
 
     @cached_property
@@ -83,16 +83,16 @@ class LocalReaders:
         text = storable(text)
         return tuple(Span(text[start:end], start) for start, end in find_people(text, self._syntax))
 
-    def conflicts(self, said: Said) -> tuple[Conflict, ...]:
+    def conflicts(self, said: Said) -> tuple[StatementConflict, ...]:
         return conflicts(self._seen(said))
 
     # ── making ready ──────────────────────────────────────────────────────────────────────────────
 
-    def _seen(self, said: Said) -> Seen:
+    def _seen(self, said: Said) -> SeenTurn:
         (seen,) = self._look([said])
         return seen
 
-    def _look(self, said: Sequence[Said]) -> Iterator[Seen]:
+    def _look(self, said: Sequence[Said]) -> Iterator[SeenTurn]:
         """The turns, each as soon as it can be read, while vectors of the later ones are still
         being computed.
         """
@@ -101,14 +101,14 @@ class LocalReaders:
             coming = self._coming(list(dict.fromkeys(_texts(clean))), pool)
             for one in clean:
                 earlier = tuple(coming[text].arrived() for text in one.earlier)
-                yield Seen(coming[one.text].arrived(), coming[one.context].arrived(), earlier)
+                yield SeenTurn(coming[one.text].arrived(), coming[one.context].arrived(), earlier)
 
     def _coming(self, texts: Sequence[str], pool: Executor) -> dict[str, _Coming]:
         found = {text: self._shelf.take(text) for text in texts}
         coming = {text: _Coming(known) for text, known in found.items() if known}
         unknown = [text for text in texts if text not in coming]
         parsed = (
-            Text(*new, self._embedder)
+            ParsedText(*new, self._embedder)
             for new in zip(unknown, self._syntax.read_all(unknown), strict=True)
         )
         while window := list(islice(parsed, WINDOW)):
@@ -128,15 +128,15 @@ class _Coming:
     What fails does so again for the reader that needs it, and is reported there.
     """
 
-    text: Text
+    text: ParsedText
     vectors: Sequence[Future[Any]] = ()
 
-    def arrived(self) -> Text:
+    def arrived(self) -> ParsedText:
         wait(self.vectors)
         return self.text
 
 
-def _shares(window: Sequence[Text], threads: int) -> Iterator[list[str]]:
+def _shares(window: Sequence[ParsedText], threads: int) -> Iterator[list[str]]:
     """The passages of some texts, dealt out to threads. The embedder is quickest with passages of
     equal length.
     """
@@ -145,7 +145,7 @@ def _shares(window: Sequence[Text], threads: int) -> Iterator[list[str]]:
     yield from (passages[start : start + size] for start in range(0, len(passages), size))
 
 
-def _readings(seen: Seen, readers: Sequence[Reader]) -> Readings:
+def _readings(seen: SeenTurn, readers: Sequence[Reader]) -> Readings:
     found: dict[str, Reading] = {}
     degraded: dict[str, str] = {}
     for reader in readers:

@@ -42,7 +42,7 @@ def ordered(*patterns: str) -> re.Pattern[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class MannersRule:
     """A pattern against good manners, and what makes it innocent where it stands.
 
     `of_others`: it is as bad after "they say". `on_request`: it is no breach when the person had
@@ -78,7 +78,7 @@ class _File:
     rules: dict[str, _Written]
 
 
-def _rules() -> Mapping[str, Rule]:
+def _rules() -> Mapping[str, MannersRule]:
     file = load(__file__, "manners.yaml", _File)
 
     def filled(patterns: tuple[str, ...]) -> list[str]:
@@ -88,7 +88,7 @@ def _rules() -> Mapping[str, Rule]:
         return said(*filled(patterns)) if patterns else None
 
     return {
-        name: Rule(
+        name: MannersRule(
             rule.kind,
             {"clear": CLEAR, "likely": LIKELY, "hint": HINT}[rule.worth],
             said(*filled(rule.said)) if rule.said else ordered(*filled(rule.ordered)),
@@ -106,4 +106,4 @@ def with_parts(pattern: str, parts: Mapping[str, str]) -> str:
     return re.sub(r"\{([A-Z_]+)\}", lambda found: parts[found[1]], pattern)
 
 
-RULES: Mapping[str, Rule] = _rules()
+RULES: Mapping[str, MannersRule] = _rules()

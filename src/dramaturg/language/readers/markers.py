@@ -36,7 +36,7 @@ class Marker:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundMarker:
     """A marker in a sentence, from one place to another."""
 
     marker: Marker

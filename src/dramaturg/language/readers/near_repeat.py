@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dramaturg.language.readers.evidence import probability, worths
-from dramaturg.language.readers.parsed_text import Seen, Text
+from dramaturg.language.readers.parsed_text import ParsedText, SeenTurn
 from dramaturg.language.readers.questions import content, spoken
 from dramaturg.language.readers.reader import Reader, by_rule
 from dramaturg.turn.readings import Reading
 
 
-def read(seen: Seen) -> Reading:
+def read(seen: SeenTurn) -> Reading:
     """The closest of the earlier questions counts."""
     if not seen.text.tokens or not seen.earlier:
         return by_rule(0.0, 0.9, "nothing was asked before")
@@ -27,7 +27,7 @@ def read(seen: Seen) -> Reading:
     )
 
 
-def _same(text: Text, before: Text) -> float:
+def _same(text: ParsedText, before: ParsedText) -> float:
     if spoken(text.tokens) == spoken(before.tokens):
         return 1.0
     worth = worths("near_repeat", text.embedder.name)
@@ -36,7 +36,7 @@ def _same(text: Text, before: Text) -> float:
     )
 
 
-def cues(text: Text, before: Text) -> dict[str, float]:
+def cues(text: ParsedText, before: ParsedText) -> dict[str, float]:
     """Shared words may count against a repeat: of two pairs equally close in meaning, the one in
     other words is surer.
     """

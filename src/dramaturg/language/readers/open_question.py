@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from dramaturg.english.prose import table
 from dramaturg.language.readers.evidence import weigh
 from dramaturg.language.readers.heads import head
-from dramaturg.language.readers.parsed_text import Seen
-from dramaturg.language.readers.questions import MEASURES, Question, Turn, either
+from dramaturg.language.readers.parsed_text import SeenTurn
+from dramaturg.language.readers.questions import MEASURES, QuestionTurn, ReadQuestion, either
 from dramaturg.language.readers.reader import Reader
 from dramaturg.turn.readings import Reading
 
@@ -42,7 +42,7 @@ STANDS = either(
 )
 
 
-def _for_a_fact(question: Question) -> bool:
+def _for_a_fact(question: ReadQuestion) -> bool:
     if question.wh in ("when", "where", "who", "whos", "whose", "whom", "which"):
         return True
     if question.wh == "how":
@@ -50,13 +50,13 @@ def _for_a_fact(question: Question) -> bool:
     return question.sought in FACTS and not LIKE.search(question.line)
 
 
-def _for_one_of_a_kind(question: Question) -> bool:
+def _for_one_of_a_kind(question: ReadQuestion) -> bool:
     """What school did you go to: the thing asked for stands right after the question word."""
     one = question.sought not in WIDE and not SEVERAL.search(question.sought)
     return question.wh == "what" and question.words[1:2] == (question.sought,) and one
 
 
-FORMS: Mapping[str, Callable[[Question], bool]] = {
+FORMS: Mapping[str, Callable[[ReadQuestion], bool]] = {
     "it asks whether there is something to tell": lambda q: (
         q.kind != "wh" and bool(STORIES.search(q.line))
     ),
@@ -104,11 +104,11 @@ OPENED = "an open question stands before it"
 RULES = (*FORMS, NOTHING, OPENED)
 
 
-def read(seen: Seen) -> Reading:
-    return weigh("open_question", held(Turn(seen.text)), head("open_question"), seen.text)
+def read(seen: SeenTurn) -> Reading:
+    return weigh("open_question", held(QuestionTurn(seen.text)), head("open_question"), seen.text)
 
 
-def held(turn: Turn) -> list[str]:
+def held(turn: QuestionTurn) -> list[str]:
     """The form of what is asked last counts; an open question before it counts a little."""
     full = [question for question in turn.asked if question.kind != "fragment"] or turn.asked
     if not full:
@@ -117,7 +117,7 @@ def held(turn: Turn) -> list[str]:
     return [last, OPENED] if INVITING & set(before) else [last]
 
 
-def form(question: Question) -> str:
+def form(question: ReadQuestion) -> str:
     return next(says for says, fits in FORMS.items() if fits(question))
 
 

@@ -28,7 +28,7 @@ PHRASE_WORD = re.compile(r"[a-z']+|\d+|[?!]")
 
 
 @dataclass(frozen=True, eq=False)
-class Text:
+class ParsedText:
     """Words of one speaker at one time. Its place in meaning is the mean of its passages', so that
     nothing is cut off.
 
@@ -40,14 +40,14 @@ class Text:
     embedder: Embedder
 
     @cached_property
-    def passages(self) -> tuple[Text, ...]:
+    def passages(self) -> tuple[ParsedText, ...]:
         """The text in stretches of whole sentences, each short enough to be read at once; itself
         when it is short.
         """
         groups = list(_grouped(self.sentences))
         if len(groups) <= 1:
             return (self,)
-        return tuple(Text(words(group, self.text), group, self.embedder) for group in groups)
+        return tuple(ParsedText(words(group, self.text), group, self.embedder) for group in groups)
 
     @cached_property
     def vector(self) -> Vector:
@@ -75,14 +75,14 @@ class Text:
         return len(self.text.split())
 
 
-def once(read: Callable[[Text], Found]) -> Callable[[Text], Found]:
+def once(read: Callable[[ParsedText], Found]) -> Callable[[ParsedText], Found]:
     """Reads a text the first time; what was found is kept for as long as the text is, however many
     readers ask for it.
     """
-    known: WeakKeyDictionary[Text, Found] = WeakKeyDictionary()
+    known: WeakKeyDictionary[ParsedText, Found] = WeakKeyDictionary()
 
     @wraps(read)
-    def kept(text: Text) -> Found:
+    def kept(text: ParsedText) -> Found:
         if text not in known:
             known[text] = read(text)
         return known[text]
@@ -91,24 +91,24 @@ def once(read: Callable[[Text], Found]) -> Callable[[Text], Found]:
 
 
 @dataclass(frozen=True)
-class Seen:
+class SeenTurn:
     """A turn: the words, what was said to the person before, and what the same person had said
     earlier.
     """
 
-    text: Text
-    context: Text
-    earlier: tuple[Text, ...]
+    text: ParsedText
+    context: ParsedText
+    earlier: tuple[ParsedText, ...]
 
 
-def look(said: Sequence[Said], embedder: Embedder, syntax: Syntax) -> list[Seen]:
+def look(said: Sequence[Said], embedder: Embedder, syntax: Syntax) -> list[SeenTurn]:
     """The turns, made ready. Every text is parsed once; vectors come when a reader asks
     for them.
     """
     wanted = dict.fromkeys(text for one in said for text in (one.text, one.context, *one.earlier))
-    texts = {text: Text(text, syntax.read(text), embedder) for text in wanted}
+    texts = {text: ParsedText(text, syntax.read(text), embedder) for text in wanted}
     return [
-        Seen(texts[one.text], texts[one.context], tuple(texts[text] for text in one.earlier))
+        SeenTurn(texts[one.text], texts[one.context], tuple(texts[text] for text in one.earlier))
         for one in said
     ]
 

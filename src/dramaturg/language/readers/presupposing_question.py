@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 
 from dramaturg.language.readers.evidence import weigh
 from dramaturg.language.readers.heads import head
-from dramaturg.language.readers.parsed_text import Seen
-from dramaturg.language.readers.questions import DEGREE, Question, Turn, content, either
+from dramaturg.language.readers.parsed_text import SeenTurn
+from dramaturg.language.readers.questions import DEGREE, QuestionTurn, ReadQuestion, content, either
 from dramaturg.language.readers.reader import Reader, by_rule
 from dramaturg.language.sentiment import sentiment
 from dramaturg.turn.readings import Reading
@@ -19,7 +19,7 @@ CHANGE = either(
 )
 WHILE = either("(?:when|after|since|before|once|now that|while) (?:you|your|he|she|they|the)")
 
-RULES: Mapping[str, Callable[[Turn], bool]] = {
+RULES: Mapping[str, Callable[[QuestionTurn], bool]] = {
     "it asks why something is so": lambda t: t.any(lambda q: q.wh == "why" and not q.negative),
     "it asks how strong a feeling or a harm was": lambda t: bool(DEGREE.search(t.asking)),
     "it asks when or how something changed or went on": lambda t: t.any(
@@ -37,20 +37,23 @@ KNOWN = 0.6
 DARK = -0.25
 
 
-def read(seen: Seen) -> Reading:
+def read(seen: SeenTurn) -> Reading:
     asked = content(seen.text)
     if (len(asked & content(seen.context)) / len(asked) if asked else 0.0) >= KNOWN:
         return by_rule(0.1, 0.7, "what it takes for granted was said before")
     return weigh(
-        "presupposing_question", held(Turn(seen.text)), head("presupposing_question"), seen.text
+        "presupposing_question",
+        held(QuestionTurn(seen.text)),
+        head("presupposing_question"),
+        seen.text,
     )
 
 
-def held(turn: Turn) -> list[str]:
+def held(turn: QuestionTurn) -> list[str]:
     return [rule for rule, holds in RULES.items() if holds(turn)]
 
 
-def _dark(question: Question) -> bool:
+def _dark(question: ReadQuestion) -> bool:
     return sentiment(question.sentence).tone < DARK
 
 

@@ -14,8 +14,8 @@ from dramaturg.language.readers.breaches import breaches
 from dramaturg.language.readers.evidence import log_odds, probability
 from dramaturg.language.readers.heads import head
 from dramaturg.language.readers.manners import HINT, Kind
-from dramaturg.language.readers.parsed_text import Seen
-from dramaturg.language.readers.questions import Turn
+from dramaturg.language.readers.parsed_text import SeenTurn
+from dramaturg.language.readers.questions import QuestionTurn
 from dramaturg.language.readers.reader import Reader, by_rule
 from dramaturg.language.sentiment import sentiment
 from dramaturg.turn.readings import Reading
@@ -28,11 +28,11 @@ UNPLEASANT = -0.1  # tone
 Broken = Mapping[str, tuple[Kind, float]]
 
 
-def read(seen: Seen) -> Reading:
+def read(seen: SeenTurn) -> Reading:
     return _weighed(_broken(seen), seen)
 
 
-def kinds(seen: Seen) -> Mapping[str, Reading]:
+def kinds(seen: SeenTurn) -> Mapping[str, Reading]:
     """The same by kind of breach, from its own rules alone: an override names the kind and the
     rule.
     """
@@ -40,12 +40,12 @@ def kinds(seen: Seen) -> Mapping[str, Reading]:
     return {kind: _of_kind(kind, broken, seen) for kind in KINDS}
 
 
-def _of_kind(kind: Kind, broken: Broken, seen: Seen) -> Reading:
+def _of_kind(kind: Kind, broken: Broken, seen: SeenTurn) -> Reading:
     own = {rule: (of, worth) for rule, (of, worth) in broken.items() if of == kind}
     return _weighed(own, seen) if own else by_rule(0.0, 0.5, f"no sign of {kind}")
 
 
-def _weighed(broken: Broken, seen: Seen) -> Reading:
+def _weighed(broken: Broken, seen: SeenTurn) -> Reading:
     """Rules and head together: the worst breach lifts what the head says."""
     prohibited = head("prohibited")
     said = prohibited.value(seen.text)
@@ -56,20 +56,20 @@ def _weighed(broken: Broken, seen: Seen) -> Reading:
     return prohibited.reading(value, seen.text)
 
 
-def _broken(seen: Seen) -> Broken:
+def _broken(seen: SeenTurn) -> Broken:
     return {
         **{name: (rule.kind, rule.worth) for name, rule in breaches(seen).items()},
         **_led(seen),
     }
 
 
-def _led(seen: Seen) -> Broken:
+def _led(seen: SeenTurn) -> Broken:
     """A question that leads to something bad; any other leading question is the question guard's
     affair.
     """
     if (
         leading_question.read(seen).value >= 0.5
-        and sentiment(Turn(seen.text).asking).tone < UNPLEASANT
+        and sentiment(QuestionTurn(seen.text).asking).tone < UNPLEASANT
     ):
         return {"it leads the person to something bad": ("leading", HINT)}
     return {}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dramaturg.language.readers.parsed_text import Seen
-from dramaturg.language.readers.questions import Kind, Question, questions
+from dramaturg.language.readers.parsed_text import SeenTurn
+from dramaturg.language.readers.questions import Kind, ReadQuestion, questions
 from dramaturg.language.readers.reader import Reader, by_rule
 from dramaturg.turn.readings import Reading
 
@@ -32,7 +32,7 @@ WORDS: Mapping[Kind, str] = {
 }
 
 
-def read(seen: Seen) -> Reading:
+def read(seen: SeenTurn) -> Reading:
     asked = questions(seen.text)
     if not asked:
         return by_rule(0.05, 0.9, "it asks nothing")
@@ -41,7 +41,7 @@ def read(seen: Seen) -> Reading:
     return by_rule(value, max(value, 1 - value), WORDS[clearest.kind])
 
 
-def _likely(question: Question) -> float:
+def _likely(question: ReadQuestion) -> float:
     return (MARKED if question.marked else UNMARKED)[question.kind]
 
 

@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Literal
 
 from dramaturg.english.prose import table
-from dramaturg.language.readers.parsed_text import Text, once
+from dramaturg.language.readers.parsed_text import ParsedText, once
 from dramaturg.turn.ports import Sentence, Token
 
 Kind = Literal["wh", "polar", "request", "statement", "fragment"]
@@ -99,7 +99,7 @@ WH_PHRASE = 6  # words a question word may bring along before its verb: what kin
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class ReadQuestion:
     """One thing asked. `words` run from where the asking begins, `before` is what leads up to it in
     the same sentence.
 
@@ -133,13 +133,13 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Turn:
+class QuestionTurn:
     """A turn and what it asks, as rules look at it."""
 
-    text: Text
+    text: ParsedText
 
     @cached_property
-    def asked(self) -> tuple[Question, ...]:
+    def asked(self) -> tuple[ReadQuestion, ...]:
         return questions(self.text)
 
     @cached_property
@@ -152,19 +152,19 @@ class Turn:
         """Only the sentences that ask."""
         return "".join(question.sentence for question in self.asked)
 
-    def any(self, fits: Callable[[Question], bool]) -> bool:
+    def any(self, fits: Callable[[ReadQuestion], bool]) -> bool:
         return any(map(fits, self.asked))
 
 
 @once
-def questions(text: Text) -> tuple[Question, ...]:
+def questions(text: ParsedText) -> tuple[ReadQuestion, ...]:
     """Everything a text asks, in order."""
-    asked: list[Question] = []
+    asked: list[ReadQuestion] = []
     stated: tuple[str, ...] = ()
     for sentence in text.sentences:
         line = _Line(sentence)
         if line.marked and len(line.said) == 1 and line.said[0] in TAG_WORDS and stated:
-            found = [Question("statement", stated, tag=line.said[0])]
+            found = [ReadQuestion("statement", stated, tag=line.said[0])]
         else:
             found = _asked(line)
         if asked and found and found[0].before == ("or",) and _alternative(asked[-1], found[0]):
@@ -179,7 +179,7 @@ def spoken(sentence: Sequence[Token]) -> tuple[str, ...]:
     return tuple(_plain(token) for token in sentence if token.pos not in SILENT)
 
 
-def content(text: Text) -> frozenset[str]:
+def content(text: ParsedText) -> frozenset[str]:
     """What a text is about: the lemmas of its nouns, verbs, adjectives and figures, without the
     commonest.
     """
@@ -332,12 +332,12 @@ def _requests(line: _Line, index: int) -> bool:
 # ── what is asked there ───────────────────────────────────────────────────────────────────────────
 
 
-def _asked(line: _Line) -> list[Question]:
+def _asked(line: _Line) -> list[ReadQuestion]:
     starts = list(_starts(line))
     if not starts:
         return list(_unasked(line))
     ends = [index for index, _ in starts[1:]] + [len(line.tokens)]
-    asked: list[Question] = []
+    asked: list[ReadQuestion] = []
     for (start, kind), end in zip(starts, ends, strict=True):
         before = spoken(line.tokens[:start]) if not asked else ()
         question = _question(line, kind, start, end, before)
@@ -355,19 +355,21 @@ def _asked(line: _Line) -> list[Question]:
     return asked
 
 
-def _alternative(asked: Question, after: Question) -> bool:
+def _alternative(asked: ReadQuestion, after: ReadQuestion) -> bool:
     """Were you excited or were you scared: two questions by form, one choice by meaning."""
     return asked.kind == after.kind == "polar"
 
 
-def _either_or(asked: Question, after: Question) -> Question:
+def _either_or(asked: ReadQuestion, after: ReadQuestion) -> ReadQuestion:
     return replace(asked, words=(*asked.words, *after.words), choices=True)
 
 
-def _question(line: _Line, kind: Kind, start: int, end: int, before: tuple[str, ...]) -> Question:
+def _question(
+    line: _Line, kind: Kind, start: int, end: int, before: tuple[str, ...]
+) -> ReadQuestion:
     tokens = [token for token in line.tokens[start:end] if token.pos not in SILENT]
     said = spoken(tokens)
-    question = Question(
+    question = ReadQuestion(
         kind,
         said,
         before,
@@ -403,7 +405,7 @@ def _inner(said: Sequence[str]) -> int | None:
     )
 
 
-def _asks_to_tell(question: Question) -> bool:
+def _asks_to_tell(question: ReadQuestion) -> bool:
     """Could you tell me, would you mind explaining: yes or no by form, a request by meaning."""
     said = question.words
     if not {"you", "i", "there", "someone", "anyone"} & set(said[1:3]):
@@ -449,7 +451,7 @@ def _offers(said: Sequence[str]) -> bool:
     return " or " in line[:-4] and line.count(" or ") > len(EMPTY_CHOICE.findall(line))
 
 
-def _as_tag(question: Question) -> str:
+def _as_tag(question: ReadQuestion) -> str:
     """Didn't he, is it, do you think: so short that it only asks about what was said."""
     if question.kind != "polar" or len(question.words) > 5:
         return ""
@@ -457,7 +459,7 @@ def _as_tag(question: Question) -> str:
     return " ".join(question.words) if bare or ASIDE.fullmatch(question.line) else ""
 
 
-def _unasked(line: _Line) -> Iterator[Question]:
+def _unasked(line: _Line) -> Iterator[ReadQuestion]:
     """Sentences in the order of statements: questions by their mark, by a tag, or by a question
     word left in its place.
     """
@@ -466,13 +468,15 @@ def _unasked(line: _Line) -> Iterator[Question]:
     in_place = next((place for place in range(len(line.said)) if _in_place(line.said, place)), None)
     if in_place is not None:
         said = line.said[in_place:]
-        yield Question("wh", said, line.said[:in_place], said[0], said[1] if len(said) > 1 else "")
+        yield ReadQuestion(
+            "wh", said, line.said[:in_place], said[0], said[1] if len(said) > 1 else ""
+        )
     elif len(line.said) > 2 and line.said[-1] in TAG_WORDS:
         yield _statement(line.said[:-1], line.said[-1], line)
     elif any(token.pos in ("VERB", "AUX") for token in line.tokens):
         yield _statement(line.said, "", line)
     else:
-        yield Question("fragment", line.said, choices=_offers(line.said))
+        yield ReadQuestion("fragment", line.said, choices=_offers(line.said))
 
 
 def _in_place(said: Sequence[str], place: int) -> bool:
@@ -484,9 +488,9 @@ def _in_place(said: Sequence[str], place: int) -> bool:
     )
 
 
-def _statement(said: tuple[str, ...], tag: str, line: _Line) -> Question:
+def _statement(said: tuple[str, ...], tag: str, line: _Line) -> ReadQuestion:
     negative = bool(NOT & set(said))
-    return Question(
+    return ReadQuestion(
         "statement",
         said,
         tag=tag,

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from dramaturg.language.readers.parsed_text import Seen
+from dramaturg.language.readers.parsed_text import SeenTurn
 from dramaturg.turn.readings import Reading
 
 
@@ -21,7 +21,7 @@ class Reader:
 
     signal: str
     description: str
-    read: Callable[[Seen], Reading]
+    read: Callable[[SeenTurn], Reading]
     rubric: tuple[str, ...] = ()
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 
 from dramaturg.language.readers import limits, stop
-from dramaturg.language.readers.parsed_text import Seen
+from dramaturg.language.readers.parsed_text import SeenTurn
 from dramaturg.language.readers.reader import Reader, by_rule
 from dramaturg.turn.readings import Reading
 
@@ -18,7 +18,7 @@ ASKED_TO_TELL = re.compile(
 FLAT_NO = re.compile(r"^ no (?:thanks |thank you |i (?:can|will) not |[.,!] )*$")
 
 
-def read(seen: Seen) -> Reading:
+def read(seen: SeenTurn) -> Reading:
     """Whoever wants to stop refuses."""
     # A no answers a question, but refuses a request
     said, asked = limits.line(seen.text.text), list(limits.lines(seen.context))[-1:]

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 
 from dramaturg.english.tree import Tree
 from dramaturg.language.readers.causatives import causatives
-from dramaturg.language.readers.clauses import Clauses, Part
-from dramaturg.language.readers.markers import Found
+from dramaturg.language.readers.clauses import ClausePart, Clauses
+from dramaturg.language.readers.markers import FoundMarker
 from dramaturg.turn.ports import Sentence
 from dramaturg.turn.readings import Relation, RelationKind, Span
 
@@ -50,7 +50,7 @@ def _all(text: str, sentences: Iterator[Clauses]) -> Iterator[Relation]:
                 yield relation
 
 
-def _marked(text: str, clauses: Clauses, found: Found) -> Relation | None:
+def _marked(text: str, clauses: Clauses, found: FoundMarker) -> Relation | None:
     """The relation that a marker marks between what follows it and the rest."""
     if found.marker.shape == "links":
         follows, rest = clauses.after(found.end), clauses.said_before(found.start)
@@ -69,7 +69,12 @@ def _marked(text: str, clauses: Clauses, found: Found) -> Relation | None:
 
 
 def _relation(
-    text: str, kind: RelationKind, source: Part, target: Part, marker: str, confidence: float
+    text: str,
+    kind: RelationKind,
+    source: ClausePart,
+    target: ClausePart,
+    marker: str,
+    confidence: float,
 ) -> Relation | None:
     one, other = source.span(text), target.span(text)
     if one is None or other is None or (one.start < other.end and other.start < one.end):

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dramaturg.language.readers import danger
 from dramaturg.language.readers.danger import load_table
 from dramaturg.language.readers.heads import head
-from dramaturg.language.readers.parsed_text import Seen
+from dramaturg.language.readers.parsed_text import SeenTurn
 from dramaturg.language.readers.reader import Reader
 from dramaturg.turn.readings import Reading
 
@@ -15,7 +15,7 @@ from dramaturg.turn.readings import Reading
 TABLE = load_table(__file__, "self_harm.yaml")
 
 
-def read(seen: Seen) -> Reading:
+def read(seen: SeenTurn) -> Reading:
     return danger.read(seen.text, head("self_harm"), TABLE)
 
 

@@ -10,13 +10,13 @@ from typing import TypeAlias
 
 from dramaturg.english.prose import table
 from dramaturg.english.tree import Tree
-from dramaturg.language.readers.markers import IDIOMS, MARKERS, PLAIN_VERBS, Found, Marker
+from dramaturg.language.readers.markers import IDIOMS, MARKERS, PLAIN_VERBS, FoundMarker, Marker
 
 KNOWN = {**MARKERS, **PLAIN_VERBS}
 LENGTH = max(len(words.split()) for words in (*MARKERS, *IDIOMS))
 
 
-def markers(tree: Tree) -> Iterator[Found]:
+def markers(tree: Tree) -> Iterator[FoundMarker]:
     """The markers in a sentence, from left to right, the longest at every place, in the sense they
     have there.
     """
@@ -25,14 +25,14 @@ def markers(tree: Tree) -> Iterator[Found]:
         phrase = _longest(tree, place)
         end = place + max(1, len(phrase.split()))
         if phrase in KNOWN:
-            found = Found(KNOWN[phrase], place, end)
+            found = FoundMarker(KNOWN[phrase], place, end)
             marker = (
                 None
                 if _is_mentioned(tree, found)
                 else SENSES.get(phrase, _as_it_stands)(tree, found)
             )
             if marker:
-                yield Found(marker, place, end)
+                yield FoundMarker(marker, place, end)
         place = end
 
 
@@ -46,7 +46,7 @@ def _longest(tree: Tree, place: int) -> str:
 
 # ── senses ────────────────────────────────────────────────────────────────────────────────────────
 
-Sense: TypeAlias = Callable[[Tree, Found], Marker | None]
+Sense: TypeAlias = Callable[[Tree, FoundMarker], Marker | None]
 
 ABLE = table("can could may might 'll will would 'd know")
 FEELING = table(
@@ -88,7 +88,7 @@ URGES = table(
 NEAR = 40  # tokens: what stands further off does not decide what a word means
 
 
-def _is_mentioned(tree: Tree, found: Found) -> bool:
+def _is_mentioned(tree: Tree, found: FoundMarker) -> bool:
     """Because as a word somebody quotes, or in a title."""
     before, after = tree.word(found.start - 1), tree.word(found.end)
     running = found.start > 0 and (before == "," or tree[found.start - 1].pos not in SILENT)
@@ -96,11 +96,11 @@ def _is_mentioned(tree: Tree, found: Found) -> bool:
     return titled or (before in QUOTES and (after in QUOTES or tree.word(found.end + 1) in QUOTES))
 
 
-def _as_it_stands(tree: Tree, found: Found) -> Marker | None:
+def _as_it_stands(tree: Tree, found: FoundMarker) -> Marker | None:
     return found.marker
 
 
-def _so(tree: Tree, found: Found) -> Marker | None:
+def _so(tree: Tree, found: FoundMarker) -> Marker | None:
     """So that ..., so I can ...: purpose; so good, I think so: nothing; else a consequence."""
     after, marker = found.end, found.marker
     if after >= len(tree) or tree[after].pos == "PUNCT" or tree.words[-1] == "?":
@@ -116,7 +116,7 @@ def _so(tree: Tree, found: Found) -> Marker | None:
     return marker if found.start else replace(marker, confidence=0.55)
 
 
-def _is_meant(tree: Tree, found: Found) -> bool:
+def _is_meant(tree: Tree, found: FoundMarker) -> bool:
     """Whether somebody does something so that they can: a person, a verb of doing, and then a
     modal.
     """
@@ -137,7 +137,7 @@ def _is_meant(tree: Tree, found: Found) -> bool:
     )
 
 
-def _then(tree: Tree, found: Found) -> Marker | None:
+def _then(tree: Tree, found: FoundMarker) -> Marker | None:
     """And then he left; not if ..., then ..., not then as at that time."""
     if found.end >= len(tree) or tree[found.end].pos == "PUNCT" or tree.words[-1] == "?":
         return None
@@ -150,12 +150,12 @@ def _then(tree: Tree, found: Found) -> Marker | None:
     return found.marker if _opens_a_clause(tree, found) else None
 
 
-def _at_the_front(tree: Tree, found: Found) -> Marker | None:
+def _at_the_front(tree: Tree, found: FoundMarker) -> Marker | None:
     """Later we left, three years later we left; not he came later, the next thing."""
     return found.marker if found.end < len(tree) - 1 and _opens_a_clause(tree, found) else None
 
 
-def _opens_a_clause(tree: Tree, found: Found) -> bool:
+def _opens_a_clause(tree: Tree, found: FoundMarker) -> bool:
     before = found.start - 1
     while before >= max(0, found.start - NEAR) and (
         tree[before].pos in ("CCONJ", "NUM", "INTJ") or tree[before].lemma.lower() in UNITS
@@ -164,7 +164,7 @@ def _opens_a_clause(tree: Tree, found: Found) -> bool:
     return before < 0 or tree[before].pos == "PUNCT" or tree[found.start - 1].pos == "CCONJ"
 
 
-def _since(tree: Tree, found: Found) -> Marker | None:
+def _since(tree: Tree, found: FoundMarker) -> Marker | None:
     """Since 1990: a date; since I came I have ...: time; since you ask: cause."""
     verb = _verb_of(tree, found)
     if verb is None or "," in tree.words[found.end : verb]:
@@ -176,7 +176,7 @@ def _since(tree: Tree, found: Found) -> Marker | None:
     )
 
 
-def _as(tree: Tree, found: Found) -> Marker | None:
+def _as(tree: Tree, found: FoundMarker) -> Marker | None:
     """As it was late, we left: cause when it opens the sentence or follows a comma, and has its own
     verb.
     """
@@ -194,7 +194,7 @@ def _as(tree: Tree, found: Found) -> Marker | None:
     )
 
 
-def _when(tree: Tree, found: Found) -> Marker | None:
+def _when(tree: Tree, found: FoundMarker) -> Marker | None:
     """I panic when ...: cause; we left when he came: time; I call when I am late: condition."""
     if tree.parsed and tree[found.start].dep != "advmod":
         return None
@@ -214,7 +214,7 @@ def _when(tree: Tree, found: Found) -> Marker | None:
     return replace(found.marker, kind="before" if once else "condition", confidence=0.5)
 
 
-def _if(tree: Tree, found: Found) -> Marker | None:
+def _if(tree: Tree, found: FoundMarker) -> Marker | None:
     """If it rains; not I wonder if."""
     verb = _verb_of(tree, found)
     if not tree.parsed:
@@ -233,14 +233,14 @@ def _if(tree: Tree, found: Found) -> Marker | None:
     )
 
 
-def _with_a_verb(tree: Tree, found: Found) -> Marker | None:
+def _with_a_verb(tree: Tree, found: FoundMarker) -> Marker | None:
     """Once we had left, provided it rains; not I went once, she provided lunch."""
     if not tree.parsed:
         return found.marker if found.start == 0 or found.end < len(tree) - 2 else None
     return found.marker if _verb_of(tree, found) is not None else None
 
 
-def _to(tree: Tree, found: Found) -> Marker | None:
+def _to(tree: Tree, found: FoundMarker) -> Marker | None:
     """We stopped to rest: an infinitive that hangs on a verb without being asked for by it."""
     if not tree.parsed or found.end >= len(tree):
         return None
@@ -265,7 +265,7 @@ def _to(tree: Tree, found: Found) -> Marker | None:
     return replace(found.marker, confidence=0.55) if free or thing else None
 
 
-def _that(tree: Tree, found: Found) -> Marker | None:
+def _that(tree: Tree, found: FoundMarker) -> Marker | None:
     """So hot that we slept outside."""
     if not tree.parsed or tree[found.start].dep != "mark":
         return None
@@ -275,7 +275,7 @@ def _that(tree: Tree, found: Found) -> Marker | None:
     )
 
 
-def _by(tree: Tree, found: Found) -> Marker | None:
+def _by(tree: Tree, found: FoundMarker) -> Marker | None:
     """By starting early we got through."""
     return (
         found.marker
@@ -284,7 +284,7 @@ def _by(tree: Tree, found: Found) -> Marker | None:
     )
 
 
-def _for(tree: Tree, found: Found) -> Marker | None:
+def _for(tree: Tree, found: FoundMarker) -> Marker | None:
     """Thanked for helping, for it was late: cause; for cutting bread, for people to see:
     purpose.
     """
@@ -301,7 +301,7 @@ def _for(tree: Tree, found: Found) -> Marker | None:
     return replace(purpose, confidence=0.45) if above.pos == "NOUN" else purpose
 
 
-def _given(tree: Tree, found: Found) -> Marker | None:
+def _given(tree: Tree, found: FoundMarker) -> Marker | None:
     """Given the price, I left; not he was given a watch."""
     loose = tree.parsed and tree[found.start].dep in ("prep", "mark")
     return (
@@ -311,7 +311,7 @@ def _given(tree: Tree, found: Found) -> Marker | None:
     )
 
 
-def _without(tree: Tree, found: Found) -> Marker | None:
+def _without(tree: Tree, found: FoundMarker) -> Marker | None:
     """Without the bus I could not work; not coffee without sugar."""
     return (
         found.marker
@@ -320,7 +320,7 @@ def _without(tree: Tree, found: Found) -> Marker | None:
     )
 
 
-def _time_phrase(tree: Tree, found: Found) -> Marker | None:
+def _time_phrase(tree: Tree, found: FoundMarker) -> Marker | None:
     """After the war; not after me, before you, before the court."""
     if found.end >= len(tree) or tree[found.end].pos in ("PUNCT", "CCONJ"):
         return None
@@ -328,36 +328,36 @@ def _time_phrase(tree: Tree, found: Found) -> Marker | None:
     return found.marker if clause else replace(found.marker, confidence=0.6)
 
 
-def _until(tree: Tree, found: Found) -> Marker | None:
+def _until(tree: Tree, found: FoundMarker) -> Marker | None:
     """We waited until he came; not ... until he came: only then."""
     marker = _time_phrase(tree, found)
     denied = DENYING.intersection(tree.words[max(0, found.start - 10) : found.start])
     return replace(marker, follows="source") if marker and denied else marker
 
 
-def _the_year_after(tree: Tree, found: Found) -> Marker | None:
+def _the_year_after(tree: Tree, found: FoundMarker) -> Marker | None:
     """The year after we married; the year after, we married."""
     alone = found.end < len(tree) and tree[found.end].pos == "PUNCT"
     return replace(found.marker, shape="links", follows="target") if alone else found.marker
 
 
-def _inverted(tree: Tree, found: Found) -> Marker | None:
+def _inverted(tree: Tree, found: FoundMarker) -> Marker | None:
     """Had it rained, we would have stayed."""
     if found.start or not tree.parsed or "," not in tree.words or tree.words[-1] == "?":
         return None
     return found.marker if tree[found.end].dep in ("nsubj", "nsubjpass", "det", "poss") else None
 
 
-def _following(tree: Tree, found: Found) -> Marker | None:
+def _following(tree: Tree, found: FoundMarker) -> Marker | None:
     return found.marker if tree.parsed and tree[found.start].dep == "prep" else None
 
 
-def _out_of(tree: Tree, found: Found) -> Marker | None:
+def _out_of(tree: Tree, found: FoundMarker) -> Marker | None:
     """Out of fear, out of habit: only what somebody can feel."""
     return found.marker if tree.word(found.end) in URGES else None
 
 
-def _misread(tree: Tree, found: Found) -> Marker | None:
+def _misread(tree: Tree, found: FoundMarker) -> Marker | None:
     """The damp results in coughs, where a parser takes the verb for a noun; what it knows as a verb
     is read elsewhere.
     """
@@ -369,13 +369,13 @@ def _misread(tree: Tree, found: Found) -> Marker | None:
     return found.marker if not tree.parsed or (noun and tree[found.start].dep == "ROOT") else None
 
 
-def _points_back(tree: Tree, found: Found) -> Marker | None:
+def _points_back(tree: Tree, found: FoundMarker) -> Marker | None:
     """After that, we left; but after that meeting we left is only after."""
     noun = found.end < len(tree) and tree[found.end].pos == "NOUN"
     return MARKERS[found.marker.words.rsplit(" ", 1)[0]] if noun else found.marker
 
 
-def _verb_of(tree: Tree, found: Found) -> int | None:
+def _verb_of(tree: Tree, found: FoundMarker) -> int | None:
     """The verb of the clause that a marker opens."""
     if not tree.parsed:
         ahead = range(found.end, min(len(tree), found.end + 12))
@@ -384,7 +384,7 @@ def _verb_of(tree: Tree, found: Found) -> int | None:
     return verb if verb >= found.end and tree.is_verb(verb) else None
 
 
-def _other_words(tree: Tree, found: Found) -> tuple[str, ...]:
+def _other_words(tree: Tree, found: FoundMarker) -> tuple[str, ...]:
     """The words around the clause that a marker opens."""
     verb = _verb_of(tree, found)
     end = tree.reaches[verb][1] if verb is not None and tree.parsed else found.end

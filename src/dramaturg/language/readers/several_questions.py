@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dramaturg.language.readers.parsed_text import Seen
-from dramaturg.language.readers.questions import Question, questions
+from dramaturg.language.readers.parsed_text import SeenTurn
+from dramaturg.language.readers.questions import ReadQuestion, questions
 from dramaturg.language.readers.reader import Reader, by_rule
 from dramaturg.turn.readings import Reading
 
@@ -16,7 +16,7 @@ AN_ANSWER = 8  # words at most that offer an answer to the question before: was 
 BROKEN_OFF = 5  # words at most that are taken back by the same words again: have you, uh, have you
 
 
-def read(seen: Seen) -> Reading:
+def read(seen: SeenTurn) -> Reading:
     things = len(counted(questions(seen.text)))
     if things > 2:
         return by_rule(0.95, 0.9, "it asks three things or more")
@@ -25,9 +25,9 @@ def read(seen: Seen) -> Reading:
     return by_rule(0.05, 0.9, "it asks one thing at most")
 
 
-def counted(asked: Sequence[Question]) -> list[Question]:
+def counted(asked: Sequence[ReadQuestion]) -> list[ReadQuestion]:
     """The questions that want an answer of their own."""
-    kept: list[Question] = []
+    kept: list[ReadQuestion] = []
     for question in asked:
         if question.kind == "fragment" or (kept and _leans(kept[-1], question)):
             continue
@@ -37,7 +37,7 @@ def counted(asked: Sequence[Question]) -> list[Question]:
     return kept
 
 
-def _leans(asked: Question, after: Question) -> bool:
+def _leans(asked: ReadQuestion, after: ReadQuestion) -> bool:
     """What was it like, was it scary: an answer offered is no second question."""
     if asked.kind != "wh" or after.linked or len(after.words) > AN_ANSWER:
         return False
@@ -46,7 +46,7 @@ def _leans(asked: Question, after: Question) -> bool:
     )
 
 
-def _leads_up(asked: Question, after: Question) -> bool:
+def _leads_up(asked: ReadQuestion, after: ReadQuestion) -> bool:
     """Let's talk about the kitchen, how was the work divided; or a start that is broken off and
     made again.
     """

@@ -64,7 +64,7 @@ class Statement:
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class StatementPair:
     """What is said now, what was said then, and how near they are in meaning."""
 
     now: Statement
@@ -139,14 +139,14 @@ def _weight(words: list[str]) -> float:
     return sum(0.3 + rarity(word) for word in words)
 
 
-def _flipped(pair: Pair) -> float:
+def _flipped(pair: StatementPair) -> float:
     return pair.thickness * min(
         2.0,
         _weight([word for word in pair.shared if pair.now.words[word] != pair.then.words[word]]),
     )
 
 
-def _kept(pair: Pair) -> float:
+def _kept(pair: StatementPair) -> float:
     """Whether they share a word both say or both deny. One is enough: more only tell that somebody
     keeps to a subject.
     """
@@ -156,7 +156,7 @@ def _kept(pair: Pair) -> float:
     )
 
 
-def _opposed(pair: Pair) -> float:
+def _opposed(pair: StatementPair) -> float:
     """How many opposites stand against each other, both said or both denied."""
     then = pair.then.words
     return pair.thickness * min(
@@ -169,7 +169,7 @@ def _opposed(pair: Pair) -> float:
     )
 
 
-def _reaches(pair: Pair) -> float:
+def _reaches(pair: StatementPair) -> float:
     """Never against always or sometimes."""
     return pair.thickness * (
         _none_against(pair.now, pair.then) or _none_against(pair.then, pair.now)
@@ -180,32 +180,32 @@ def _none_against(one: Statement, other: Statement) -> bool:
     return "none" in one.reach and "none" not in other.reach and bool(other.reach)
 
 
-def _tones(pair: Pair) -> float:
+def _tones(pair: StatementPair) -> float:
     return pair.thickness * max(0.0, -pair.now.tone * pair.then.tone)
 
 
-def _same_people(pair: Pair) -> float:
+def _same_people(pair: StatementPair) -> float:
     return float(bool(pair.now.people & pair.then.people))
 
 
 PEOPLE = frozenset(KIN.values()) | table("he she they friend boss neighbour colleague manager")
 
 
-def _other_people(pair: Pair) -> float:
+def _other_people(pair: StatementPair) -> float:
     """Each is about somebody, and none of them about the same."""
     one, other = pair.now.people, pair.then.people
     return float(bool(one and other and not one & other and (one & PEOPLE or other & PEOPLE)))
 
 
-def _other_times(pair: Pair) -> float:
+def _other_times(pair: StatementPair) -> float:
     return float({pair.now.time, pair.then.time} == {"past", "present"})
 
 
-def _mark(name: str) -> Callable[[Pair], float]:
+def _mark(name: str) -> Callable[[StatementPair], float]:
     return lambda pair: float(name in pair.now.marks) + 0.5 * float(name in pair.then.marks)
 
 
-CUES: Mapping[str, Callable[[Pair], float]] = {
+CUES: Mapping[str, Callable[[StatementPair], float]] = {
     "nearness": lambda pair: pair.nearness,
     "shared words turned": _flipped,
     "shared word kept": _kept,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from dramaturg.language.readers import limits
-from dramaturg.language.readers.parsed_text import Seen
+from dramaturg.language.readers.parsed_text import SeenTurn
 from dramaturg.language.readers.reader import Reader, by_rule
 from dramaturg.turn.readings import Reading
 
@@ -25,13 +25,13 @@ NO = re.compile(r"\W*(?:no|nope|nah|not|i'd rather not|i don't)\b", re.IGNORECAS
 SHORT = 8  # words: a longer answer says itself what it wants
 
 
-def read(seen: Seen) -> Reading:
+def read(seen: SeenTurn) -> Reading:
     if seen.text.length <= SHORT and (answered := _answered(seen)):
         return by_rule(0.9, 0.85, answered)
     return limits.weigh("stop", seen.text)
 
 
-def _answered(seen: Seen) -> str:
+def _answered(seen: SeenTurn) -> str:
     """Yes to an offer to end, or no to an offer to go on."""
     offered, said = "".join(list(limits.lines(seen.context))[-1:]), seen.text.text.replace("’", "'")
     if OFFERS_TO_END.search(offered) and YES.match(said):

@@ -47,7 +47,7 @@ UNTOLD = table(
 
 
 @dataclass(frozen=True, slots=True)
-class Clause:
+class SubjectClause:
     """A verb with its subject, in its sentence. `below` holds, for every token, the places of those
     that hang on it.
     """
@@ -139,7 +139,7 @@ def below(sentence: Sentence) -> tuple[tuple[int, ...], ...]:
     return tuple(map(tuple, hanging))
 
 
-def clauses(sentences: Sequence[Sentence]) -> Iterator[Clause]:
+def clauses(sentences: Sequence[Sentence]) -> Iterator[SubjectClause]:
     """Every verb that has a subject, or shares that of the verb before it. A `he` is the last man
     named in this text.
     """
@@ -154,7 +154,7 @@ def clauses(sentences: Sequence[Sentence]) -> Iterator[Clause]:
             elif token.dep == "conj" and token.head in subjects:
                 subjects[place] = subjects[token.head]
             if place in subjects and token.pos in ("VERB", "AUX"):
-                yield Clause(sentence, hanging, place, subjects[place])
+                yield SubjectClause(sentence, hanging, place, subjects[place])
 
 
 def _remembered(subject: str, known: dict[str, str]) -> str:

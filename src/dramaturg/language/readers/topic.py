@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dramaturg.language.readers.parsed_text import Text, Vector
+from dramaturg.language.readers.parsed_text import ParsedText, Vector
 from dramaturg.language.readers.statements import statement
 
 PULL = 0.2  # how far a turn moves its thread
@@ -36,7 +36,7 @@ return.
 
 
 @dataclass(frozen=True, slots=True)
-class Thread:
+class TopicThread:
     """Something a conversation is or was about: where it lies in meaning, and the words of weight
     last said in it.
     """
@@ -47,7 +47,7 @@ class Thread:
 
 
 @dataclass(frozen=True, slots=True)
-class Topic:
+class TopicReading:
     """The thread a turn belongs to, None for a new one; how near it lies; and whether it comes back
     to one left before.
     """
@@ -57,16 +57,16 @@ class Topic:
     returned: bool = False
 
 
-def same_topic(a: Text, b: Text) -> float:
+def same_topic(a: ParsedText, b: ParsedText) -> float:
     """How near two texts lie in meaning, from 0 to 1."""
     return _near(a.vector, b.vector)
 
 
-def opened(id: str, text: Text) -> Thread:
-    return Thread(id, tuple(text.vector.tolist()), _words(text))
+def opened(id: str, text: ParsedText) -> TopicThread:
+    return TopicThread(id, tuple(text.vector.tolist()), _words(text))
 
 
-def joined(thread: Thread, text: Text) -> Thread:
+def joined(thread: TopicThread, text: ParsedText) -> TopicThread:
     """The thread after a turn in it. A turn without words of its own (yes) leaves it where
     it is.
     """
@@ -75,31 +75,33 @@ def joined(thread: Thread, text: Text) -> Thread:
     moved = (1 - PULL) * np.array(thread.centroid, dtype=np.float32) + PULL * text.vector
     centroid = moved / max(float(np.linalg.norm(moved)), 1e-9)
     recent = dict.fromkeys((*reversed(_words(text)), *reversed(thread.words)))
-    return Thread(thread.id, tuple(centroid.tolist()), tuple(recent)[:RECENT][::-1])
+    return TopicThread(thread.id, tuple(centroid.tolist()), tuple(recent)[:RECENT][::-1])
 
 
-def topic_of(text: Text, threads: Sequence[Thread], current: str | None, threshold: float) -> Topic:
+def topic_of(
+    text: ParsedText, threads: Sequence[TopicThread], current: str | None, threshold: float
+) -> TopicReading:
     """The thread that the text belongs to. Open threads come in any order; `current` is the one at
     hand.
     """
     if not threads:
-        return Topic(None, 0.0)
+        return TopicReading(None, 0.0)
     near = {
         thread.id: _near(text.vector, np.array(thread.centroid, dtype=np.float32))
         for thread in threads
     }
     if current in near and not _words(text):
-        return Topic(current, near[current])
+        return TopicReading(current, near[current])
     named = _named(text, threads, threshold)
     if named:
-        return Topic(named, near[named], named != current)
+        return TopicReading(named, near[named], named != current)
     best = max(near, key=lambda one: near[one] + (STAY if one == current else 0.0))
     if near[best] < threshold:
-        return Topic(None, near[best])
-    return Topic(best, near[best], best != current)
+        return TopicReading(None, near[best])
+    return TopicReading(best, near[best], best != current)
 
 
-def _named(text: Text, threads: Sequence[Thread], threshold: float) -> str | None:
+def _named(text: ParsedText, threads: Sequence[TopicThread], threshold: float) -> str | None:
     """The thread that somebody says to come back to: the one with most of the words named, or else
     the nearest in meaning.
     """
@@ -115,7 +117,9 @@ def _named(text: Text, threads: Sequence[Thread], threshold: float) -> str | Non
     return _nearest(text, " ".join(words), threads, threshold) if words else None
 
 
-def _nearest(text: Text, phrase: str, threads: Sequence[Thread], threshold: float) -> str | None:
+def _nearest(
+    text: ParsedText, phrase: str, threads: Sequence[TopicThread], threshold: float
+) -> str | None:
     vector = text.embedder.embed([phrase])[0]
     near = {
         thread.id: _near(vector, np.array(thread.centroid, dtype=np.float32)) for thread in threads
@@ -124,7 +128,7 @@ def _nearest(text: Text, phrase: str, threads: Sequence[Thread], threshold: floa
     return best if near[best] >= threshold else None
 
 
-def _words(text: Text) -> tuple[str, ...]:
+def _words(text: ParsedText) -> tuple[str, ...]:
     """The words of weight in order of their last mention."""
     said = [word for sentence in text.sentences for word in statement(sentence).words]
     return tuple(dict.fromkeys(reversed(said)))[:RECENT][::-1]

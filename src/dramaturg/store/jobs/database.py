@@ -13,7 +13,7 @@ from dramaturg.kernel.errors import SettingsError
 from dramaturg.store.jobs.locks import FileLocks, Locks, ServerLocks
 
 
-class Place(Protocol):
+class JobsDatabase(Protocol):
     @property
     def config(self) -> DBOSConfig: ...
 
@@ -24,7 +24,7 @@ class Place(Protocol):
         ...
 
 
-def place_of(url: str) -> Place:
+def place_of(url: str) -> JobsDatabase:
     scheme, separator, rest = url.partition("://")
     if scheme in ("postgresql", "postgres") and separator:
         return server_place(url)

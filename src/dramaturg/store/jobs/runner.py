@@ -31,7 +31,7 @@ from dramaturg.kernel.errors import (
     StoreUnavailable,
     did_you_mean,
 )
-from dramaturg.store.jobs.database import Place, place_of
+from dramaturg.store.jobs.database import JobsDatabase, place_of
 from dramaturg.store.jobs.job_steps import KeptWork, told
 from dramaturg.store.jobs.locks import Locks
 from dramaturg.turn.jobs import Job, JobState, JobStatus, StepDone, require_json
@@ -90,7 +90,7 @@ class DbosJobs:
     executor in DBOS.
     """
 
-    def __init__(self, place: Place, locks: Locks) -> None:
+    def __init__(self, place: JobsDatabase, locks: Locks) -> None:
         self._place = place
         self._locks = locks
         self._executor = f"{os.getpid()}-{uuid4().hex}"

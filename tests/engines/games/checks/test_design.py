@@ -466,9 +466,7 @@ SOURCES = [
 
 
 def test_every_code_is_used_and_every_code_used_is_on_the_page() -> None:
-    """Codes are the only words in these modules that are joined by a hyphen and handed to
-    a call.
-    """
+    """Codes are the only words in these modules that are joined by a hyphen."""
     given = {
         word.value
         for source in SOURCES

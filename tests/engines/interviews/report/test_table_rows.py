@@ -16,7 +16,7 @@ from dramaturg.engines.interviews.report.table_rows import rows
 from dramaturg.engines.interviews.report.turn_result import InterviewRecord
 from dramaturg.store.projections import PROJECTIONS, upserts_of
 from dramaturg.turn.engine import Codec
-from dramaturg.turn.ports import Row
+from dramaturg.turn.ports import TableRow
 
 Tables = dict[str, dict[tuple[Any, ...], dict[str, Any]]]
 CODEC: Codec[InterviewState, InterviewEvent, InterviewDirective, QuestionReport] = Codec(
@@ -25,7 +25,7 @@ CODEC: Codec[InterviewState, InterviewEvent, InterviewDirective, QuestionReport]
 TIMINGS = {"perceive": 0.03, "Extraction": 0.02, "decide": 0.005, "settle": 0.001}
 
 
-def kept(rows_of_turns: Iterable[list[Row]]) -> Tables:
+def kept(rows_of_turns: Iterable[list[TableRow]]) -> Tables:
     """What the store has after these turns."""
     tables: Tables = {table: {} for table in PROJECTIONS}
     for turn in rows_of_turns:

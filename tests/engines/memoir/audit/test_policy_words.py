@@ -11,7 +11,7 @@ from dramaturg.engines.memoir.audit.policy_words import (
     plain_tried,
 )
 from dramaturg.engines.memoir.govern.governor import BINDING
-from dramaturg.kernel.governor import Held
+from dramaturg.kernel.governor import HeldBack
 
 CONDITIONS = [
     ("emotion_score >= 0.6", "emotion at least 0.6"),
@@ -40,6 +40,6 @@ def test_every_binding_limit_has_plain_words() -> None:
 
 def test_a_limit_of_a_policy_is_told_by_its_condition() -> None:
     assert (
-        plain_held(Held("warming_up", 1, "conversation_phase == warmup"))
+        plain_held(HeldBack("warming_up", 1, "conversation_phase == warmup"))
         == "warming up: conversation phase is warmup"
     )

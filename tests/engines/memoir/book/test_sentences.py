@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from dramaturg.engines.memoir.book.sentences import spans, tellings
+from dramaturg.engines.memoir.book.sentences import spans, told_sentences
 from dramaturg.turn.readings import Span
 
 
 def texts(said: str, *corrections: Span) -> list[str]:
-    return [sentence.text for sentence in tellings(7, said, corrections)]
+    return [sentence.text for sentence in told_sentences(7, said, corrections)]
 
 
 NOTHING = [
@@ -92,4 +92,4 @@ def test_every_sentence_knows_where_it_stands() -> None:
     said = "Uh, we had hens.  We had hens.\nAnd Mr. Hartley had a bowler hat."
     for span in spans(said):
         assert said[span.start : span.end] == span.text
-    assert [sentence.sources[0].span.start for sentence in tellings(7, said)] == [0, 18, 31]
+    assert [sentence.sources[0].span.start for sentence in told_sentences(7, said)] == [0, 18, 31]

@@ -2,8 +2,7 @@
 
 An issue is a fault (kernel.errors) and differs in one thing alone, how its place is written:
 designs are JSON, and whoever designs, a model too, is told `scenes[0].title`, where authors of YAML
-are told `scenes.0.title` or a line. Both texts are printed and kept, so neither can take the
-other's form.
+are told `scenes.0.title` or a line. Both texts are printed, so neither can take the other's form.
 
 A builder bug is ours: it is logged, and a plainer graph is built. Any other issue goes back to
 whoever designed, with its remedy.
@@ -40,8 +39,10 @@ class Issue(Fault):
 
 
 def error(code: str, message: str, remedy: str, *path: str | int) -> Issue:
-    """An issue that nobody may pass over: `error("label-empty", "It is empty.", "Take it out.",
-    0)`.
+    """An issue that nobody may pass over.
+
+    >>> str(error("label-empty", "The label is empty.", "Take it out.", "zone_labels", 0))
+    'zone_labels[0]: The label is empty. [label-empty] Take it out.'
     """
     return Issue(code, message, remedy, path)
 

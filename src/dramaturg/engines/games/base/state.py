@@ -164,9 +164,8 @@ class Attempt(NamedTuple):
     hinted: frozenset[str] = frozenset()
     moment: str | None = None
     how: How | None = None
-    answers: Mapping[
-        str, str
-    ] = {}  # item to the answer that settled it; for other versions of a game, which a page never gets
+    # Item to the answer that settled it: for other versions of a game, which a page never gets.
+    answers: Mapping[str, str] = {}
 
     @property
     def points(self) -> int:
@@ -304,7 +303,7 @@ def _counted(state: GameState, what: str, met: bool) -> Mapping[str, int]:
     return state.unmet if met else {**state.unmet, what: state.unmet.get(what, 0) + 1}
 
 
-# ── names of another version ────────────────────────────────────────────────────────────────────────────────
+# ── names of another version ──────────────────────────────────────────────────────────────────────
 
 
 def moved(state: GameState, moves: Moves) -> GameState:

@@ -1,5 +1,5 @@
-"""What is wrong with a blueprint, and what is proven of it before anyone plays it, over every course
-that a play can take. Whatever is found is a fault of the assembly.
+"""What is wrong with a blueprint, and what is proven of it before anyone plays it, over every
+course that a play can take. Whatever is found is a fault of the assembly.
 """
 
 from __future__ import annotations

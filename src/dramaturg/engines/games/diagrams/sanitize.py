@@ -30,16 +30,17 @@ _ELEMENTS = (
     _SHAPES
     | _TEXTS
     | table("""
-    svg g defs use symbol marker clipPath mask pattern linearGradient radialGradient stop image filter feGaussianBlur feOffset
-    feBlend feColorMatrix feMerge feMergeNode feFlood feComposite
+    svg g defs use symbol marker clipPath mask pattern linearGradient radialGradient stop image
+    filter feGaussianBlur feOffset feBlend feColorMatrix feMerge feMergeNode feFlood feComposite
 """)
 )
 _GROUPS = table("a switch")
 _ATTRIBUTES = table("""
-    d points x y x1 y1 x2 y2 width height cx cy r rx ry fx fy dx dy rotate transform viewBox preserveAspectRatio offset
-    gradientUnits gradientTransform spreadMethod clipPathUnits maskUnits maskContentUnits patternUnits patternContentUnits
-    patternTransform markerWidth markerHeight markerUnits refX refY orient filterUnits primitiveUnits stdDeviation in in2 result
-    values type mode operator k1 k2 k3 k4 textLength lengthAdjust pathLength
+    d points x y x1 y1 x2 y2 width height cx cy r rx ry fx fy dx dy rotate transform viewBox
+    preserveAspectRatio offset gradientUnits gradientTransform spreadMethod clipPathUnits
+    maskUnits maskContentUnits patternUnits patternContentUnits patternTransform markerWidth
+    markerHeight markerUnits refX refY orient filterUnits primitiveUnits stdDeviation in in2
+    result values type mode operator k1 k2 k3 k4 textLength lengthAdjust pathLength
 """)
 _RASTER = re.compile(r"^data:image/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]+$")
 _LOCAL = re.compile(r"url\(\s*['\"]?#([^'\")\s]+)['\"]?\s*\)")

@@ -82,8 +82,8 @@ def _form(cyclic: bool, steps: Sequence[Step]) -> Form:
 def items_of(
     source: DiagramSource, knowledge: Knowledge, asked: AskedLabels
 ) -> tuple[DrawnItem, ...]:
-    """What a drawn form draws. Raises ChainRefused where the knowledge lacks something or the drawing
-    would be unclear.
+    """What a drawn form draws. Raises ChainRefused where the knowledge lacks something or the
+    drawing would be unclear.
     """
     concepts = concepts_in(source, knowledge)
     faults = [*_faults(source, knowledge, concepts)]

@@ -16,9 +16,10 @@ from dramaturg.engines.games.diagrams.svg_file import tag
 from dramaturg.english.prose import table
 
 PROPERTIES = table("""
-    fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-dasharray
-    stroke-dashoffset stroke-miterlimit opacity color display visibility stop-color stop-opacity clip-path clip-rule mask
-    marker-start marker-mid marker-end filter font-family font-size font-weight font-style text-anchor dominant-baseline
+    fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap
+    stroke-linejoin stroke-dasharray stroke-dashoffset stroke-miterlimit opacity color display
+    visibility stop-color stop-opacity clip-path clip-rule mask marker-start marker-mid
+    marker-end filter font-family font-size font-weight font-style text-anchor dominant-baseline
     letter-spacing paint-order vector-effect
 """)
 INHERITED = table("fill stroke stroke-width fill-rule visibility color")

@@ -49,8 +49,8 @@ class ReadDesign:
 
 
 def read_design(source: str | bytes | Mapping[str, Any]) -> ReadDesign:
-    """Read a design from JSON text or from values. Never raises for what it is given; `design_issues` says
-    what is wrong with it.
+    """Read a design from JSON text or from values. Never raises for what it is given;
+    `design_issues` says what is wrong with it.
 
     A document without fault costs no more than pydantic's validation; leniency begins where that
     fails.

@@ -39,7 +39,7 @@ from dramaturg.engines.interviews.report.turn_result import (
 from dramaturg.kernel.values import parts_of
 from dramaturg.turn.loop import exchange_rows, utterance_rows
 from dramaturg.turn.migration import Moved
-from dramaturg.turn.ports import Row
+from dramaturg.turn.ports import TableRow
 
 _RESULT = TypeAdapter(TurnResult)
 
@@ -68,7 +68,7 @@ NODE_STATES = (
 
 def rows(
     session: str, record: InterviewRecord, after: InterviewState, timings: Mapping[str, float]
-) -> list[Row]:
+) -> list[TableRow]:
     """`after` is the state that the turn led to; `timings` are the seconds of its steps
     and stages.
     """
@@ -84,7 +84,7 @@ def rows(
     return [
         *utterance_rows(session, record, "respondent", "interviewer"),
         *exchange_rows(session, record),
-        *(Row(each.table, {"session": session, **each.values}) for each in made),
+        *(TableRow(each.table, {"session": session, **each.values}) for each in made),
     ]
 
 
@@ -105,7 +105,7 @@ def _once(ids: Iterable[str]) -> dict[str, None]:
 # ── the graph ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def _concepts(record: InterviewRecord, graph: KnowledgeGraph) -> Iterator[Row]:
+def _concepts(record: InterviewRecord, graph: KnowledgeGraph) -> Iterator[TableRow]:
     added = {each.id: each for each in of_kind(record, ConceptAdded)}
     for id in _once((*_touched_concepts(record), *_renamed(record, graph.concepts, CONCEPT))):
         concept, new = graph.concepts[id], added.get(id)
@@ -116,7 +116,7 @@ def _concepts(record: InterviewRecord, graph: KnowledgeGraph) -> Iterator[Row]:
             "source_quote": new.quote.text if new else None,
             "embedding": new.vector if new else None,
         }
-        yield Row("kg_nodes", {**_columns(concept, CONCEPTS), **values})
+        yield TableRow("kg_nodes", {**_columns(concept, CONCEPTS), **values})
 
 
 def _touched_concepts(record: InterviewRecord) -> Iterator[str]:
@@ -138,13 +138,13 @@ def _renamed(
     return (id for id, each in known.items() if each.type in names) if names else iter(())
 
 
-def _edges(record: InterviewRecord, graph: KnowledgeGraph) -> Iterator[Row]:
+def _edges(record: InterviewRecord, graph: KnowledgeGraph) -> Iterator[TableRow]:
     touched = (event.id for event in record.events if isinstance(event, EdgeAdded | EdgeMentioned))
     for id in _once((*touched, *_renamed(record, graph.edges, EDGE))):
-        yield Row("kg_edges", _columns(graph.edges[id], EDGES))
+        yield TableRow("kg_edges", _columns(graph.edges[id], EDGES))
 
 
-def _quotes(record: InterviewRecord, graph: KnowledgeGraph) -> Iterator[Row]:
+def _quotes(record: InterviewRecord, graph: KnowledgeGraph) -> Iterator[TableRow]:
     """The words behind concepts and edges, numbered for each from 1 on over the whole interview."""
     kinds = (ConceptAdded, ConceptMentioned, EdgeAdded, EdgeMentioned)
     spoken = [event for event in record.events if isinstance(event, kinds)]
@@ -153,10 +153,10 @@ def _quotes(record: InterviewRecord, graph: KnowledgeGraph) -> Iterator[Row]:
         owner = graph.edges[event.id] if event.id in graph.edges else graph.concepts[event.id]
         to_come[event.id] -= 1
         place = {"number": owner.mentions - to_come[event.id], "turn": record.turn}
-        yield Row("kg_quotes", {**_columns(event, QUOTES), **place})
+        yield TableRow("kg_quotes", {**_columns(event, QUOTES), **place})
 
 
-def _slots(record: InterviewRecord, graph: KnowledgeGraph) -> Iterator[Row]:
+def _slots(record: InterviewRecord, graph: KnowledgeGraph) -> Iterator[TableRow]:
     """Those that are new, that a concept has joined or whose type has another name; and who has
     joined which.
     """
@@ -167,13 +167,13 @@ def _slots(record: InterviewRecord, graph: KnowledgeGraph) -> Iterator[Row]:
         slot = graph.slots[id]
         status = "active" if slot.active else "candidate"
         support = {"status": status, "support_count": len(slot.concepts)}
-        yield Row("canonical_slots", {**_columns(slot, SLOTS), **support})
+        yield TableRow("canonical_slots", {**_columns(slot, SLOTS), **support})
     for each in joined:
         values = {**_columns(each, MAPPINGS), "assigned_turn": record.turn}
-        yield Row("surface_to_slot_mapping", values)
+        yield TableRow("surface_to_slot_mapping", values)
 
 
-def _slot_edges(record: InterviewRecord, graph: KnowledgeGraph) -> Iterator[Row]:
+def _slot_edges(record: InterviewRecord, graph: KnowledgeGraph) -> Iterator[TableRow]:
     """A new edge adds to the one between its slots, and a concept that finds its slot brings all
     its edges.
     """
@@ -189,13 +189,13 @@ def _slot_edges(record: InterviewRecord, graph: KnowledgeGraph) -> Iterator[Row]
                 "edge_type": edge.type,
                 "support_count": graph.slots[source].outgoing[f"{target} {edge.type}"],
             }
-            yield Row("canonical_edges", values)
+            yield TableRow("canonical_edges", values)
 
 
 # ── what became of each concept ───────────────────────────────────────────────────────────────────
 
 
-def _node_states(record: InterviewRecord, after: InterviewState) -> Iterator[Row]:
+def _node_states(record: InterviewRecord, after: InterviewState) -> Iterator[TableRow]:
     for key in _once(_touched_keys(record, after)):
         state = after.tracker.states[key]
         values = {
@@ -204,11 +204,11 @@ def _node_states(record: InterviewRecord, after: InterviewState) -> Iterator[Row
             "last_strategy_used": state.last_strategy or None,
             "moved_to": None,
         }
-        yield Row("node_states", {**_columns(state, NODE_STATES), **values})
+        yield TableRow("node_states", {**_columns(state, NODE_STATES), **values})
     added = {each.id for each in of_kind(record, ConceptAdded)}
     for each in of_kind(record, ConceptMapped):
         if each.concept not in added:
-            yield Row("node_states", {"node_id": each.concept, "moved_to": each.slot})
+            yield TableRow("node_states", {"node_id": each.concept, "moved_to": each.slot})
 
 
 def _touched_keys(record: InterviewRecord, after: InterviewState) -> Iterator[str]:
@@ -227,14 +227,14 @@ def _touched_keys(record: InterviewRecord, after: InterviewState) -> Iterator[st
 # ── the turn ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _turn(record: InterviewRecord, timings: Mapping[str, float]) -> Iterator[Row]:
+def _turn(record: InterviewRecord, timings: Mapping[str, float]) -> Iterator[TableRow]:
     """What it decided, and the pairs that it could have."""
     if record.decision is None:
         return
     directive = record.decision.directive
     for rank, pair in enumerate(directive.alternatives, 1):
         scored = {**parts_of(pair), "parts": _json(dict(pair.parts))}
-        yield Row("scoring_history", {"turn": record.turn, "rank": rank, **scored})
+        yield TableRow("scoring_history", {"turn": record.turn, "rank": rank, **scored})
     values = {
         "turn": record.turn,
         "phase": directive.phase,
@@ -246,4 +246,4 @@ def _turn(record: InterviewRecord, timings: Mapping[str, float]) -> Iterator[Row
         "latency_ms": latency_ms(timings),
         "result": _RESULT.dump_json(turn_result(record, timings)).decode(),
     }
-    yield Row("interview_turns", values)
+    yield TableRow("interview_turns", values)

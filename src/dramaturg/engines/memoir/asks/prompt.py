@@ -37,6 +37,9 @@ def system_prompt(artifacts: Artifacts, persona: PersonaName) -> str:
 def user_prompt(
     artifacts: Artifacts, seen: MemoirState, directive: MemoirDirective, refused: Sequence[str] = ()
 ) -> str:
+    """What is new in this turn: depth, task, what to take up, what was said; `refused` names the
+    rules that the first try broke.
+    """
     conduct = directive.conduct
     tactic = tactic_named(artifacts, directive.conduct.persona, directive.tactic)
     fitting = with_holes(tactic, directive.holes)

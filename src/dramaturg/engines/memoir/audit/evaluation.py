@@ -11,6 +11,7 @@ from dramaturg.engines.memoir.safety.metrics import Evaluation, Exchanged, evalu
 
 
 def evaluation_of(records: Iterable[MemoirRecord], artifacts: Artifacts) -> Evaluation:
+    """The interviewer's lines of a memoir measured against the profiles of its styles."""
     return evaluate(list(_exchanged(records)), artifacts)
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from dramaturg.kernel.governor import Held
-
 LIMITS: Mapping[str, str] = {
     "refusal": "the teller refused, or was not at ease",
     "hard_stop": "the talk was stopped",
@@ -43,4 +41,5 @@ def plain_tried(tried: str) -> str:
 
 
 def plain_held(held: Held) -> str:
+    """A limit that held depth back, in plain words."""
     return f"{plain(held.limit)}: {LIMITS.get(held.limit) or plain_condition(held.reason)}"

@@ -24,10 +24,10 @@ from dramaturg.engines.memoir.base.story_events import (
 )
 from dramaturg.turn.loop import exchange_rows, utterance_rows
 from dramaturg.turn.migration import Moved
-from dramaturg.turn.ports import Row
+from dramaturg.turn.ports import TableRow
 
 
-def rows(session: str, record: MemoirRecord, after: MemoirState) -> list[Row]:
+def rows(session: str, record: MemoirRecord, after: MemoirState) -> list[TableRow]:
     """`after` is the state that the turn led to. Where it only went on with another version, there
     is nothing to read.
     """
@@ -44,14 +44,14 @@ def rows(session: str, record: MemoirRecord, after: MemoirState) -> list[Row]:
     return [
         *utterance_rows(session, record, "teller", "interviewer"),
         *exchange_rows(session, record),
-        *(Row(each.table, {"session": session, **each.values}) for each in made),
+        *(TableRow(each.table, {"session": session, **each.values}) for each in made),
     ]
 
 
-def _turn(record: MemoirRecord, after: MemoirState) -> Row:
+def _turn(record: MemoirRecord, after: MemoirState) -> TableRow:
     contract, telemetry, asked = contract_of(record), telemetry_of(record), only(record, LineSaid)
     columns = contract.model_dump(exclude={"metrics", "response_text"})
-    return Row(
+    return TableRow(
         "memoir_turns",
         {
             "turn": record.turn,
@@ -64,19 +64,19 @@ def _turn(record: MemoirRecord, after: MemoirState) -> Row:
     )
 
 
-def _marks(record: MemoirRecord) -> Iterator[Row]:
+def _marks(record: MemoirRecord) -> Iterator[TableRow]:
     for event in of_kind(record, PassageMarked):
-        yield Row("memoir_marks", {"turn": event.turn, "mark": event.mark, "why": event.why})
+        yield TableRow("memoir_marks", {"turn": event.turn, "mark": event.mark, "why": event.why})
 
 
-def _threads(record: MemoirRecord, story: Story) -> Iterator[Row]:
+def _threads(record: MemoirRecord, story: Story) -> Iterator[TableRow]:
     ids = [event.thread.id for event in of_kind(record, ThreadOpened)]
     ids += [event.id for event in of_kind(record, ThreadContinued)] + [
         event.id for event in of_kind(record, ThreadLeftAlone)
     ]
     for id in dict.fromkeys(ids):
         thread = story.threads[id]
-        yield Row(
+        yield TableRow(
             "memoir_threads",
             {
                 "thread_id": id,
@@ -90,13 +90,13 @@ def _threads(record: MemoirRecord, story: Story) -> Iterator[Row]:
         )
 
 
-def _claims(record: MemoirRecord, story: Story) -> Iterator[Row]:
+def _claims(record: MemoirRecord, story: Story) -> Iterator[TableRow]:
     ids = [event.id for event in of_kind(record, ClaimMade)] + [
         event.id for event in of_kind(record, ClaimSuperseded)
     ]
     for id in dict.fromkeys(ids):
         kept = story.claims[id]
-        yield Row(
+        yield TableRow(
             "memoir_claims",
             {
                 "claim_id": id,
@@ -111,12 +111,12 @@ def _claims(record: MemoirRecord, story: Story) -> Iterator[Row]:
         )
 
 
-def _mentions(record: MemoirRecord, story: Story) -> Iterator[Row]:
+def _mentions(record: MemoirRecord, story: Story) -> Iterator[TableRow]:
     for key in dict.fromkeys(
         f"{event.mention}:{event.key}" for event in of_kind(record, Mentioned)
     ):
         mention = story.mentions[key]
-        yield Row(
+        yield TableRow(
             "memoir_mentions",
             {
                 "mention": key,

@@ -73,6 +73,10 @@ class SignalThresholds(Authored):
 
 
 class RouteRule(Authored):
+    """When a turn goes to a style, and which machine then bounds it. The first rule that holds
+    wins.
+    """
+
     name: Name
     when: ConditionText
     persona: PersonaName
@@ -91,6 +95,8 @@ class RouterPolicy(Artifact):
 
 
 class DepthLevel(Authored):
+    """How intimate talk may be at one depth, in words that a prompt shows."""
+
     level: Level
     name: Name
     about: Text
@@ -121,6 +127,8 @@ class DepthLimit(Authored):
 
 
 class DepthPolicy(Artifact):
+    """The depths there are, what may hold a turn back, and how much of depth a topic may use."""
+
     kind: Literal["depth_governor"]
     levels: tuple[DepthLevel, ...] = Field(min_length=4, max_length=4)
     budget: DepthBudget = DepthBudget()
@@ -156,6 +164,10 @@ class MachineFallback(Authored):
 
 
 class StateMachine(Authored):
+    """A bounded follow-up: when it is entered and left, its states in order, and what is done when
+    it has used its steps.
+    """
+
     name: MachineName
     entry: ConditionText = Field(
         description="When it may be entered; it must hold whenever a rule leads to it."
@@ -168,6 +180,8 @@ class StateMachine(Authored):
 
 
 class StateMachines(Artifact):
+    """All machines of an interviewer."""
+
     kind: Literal["state_machines"]
     machines: tuple[StateMachine, ...] = Field(min_length=1)
 
@@ -219,12 +233,16 @@ EverydayWords = Annotated[
 
 
 class LineLimits(Authored):
+    """How long a line may be, and how much it may ask."""
+
     max_tokens: Annotated[int, Field(ge=10, le=200)] = 60
     max_sentences: Annotated[int, Field(ge=1, le=6)] = 4
     max_questions: Annotated[int, Field(ge=0, le=1)] = 1
 
 
 class NegativeConstraints(Artifact):
+    """What must never be said, and what is said instead."""
+
     kind: Literal["negative_constraints"]
     limits: LineLimits = LineLimits()
     constraints: tuple[Constraint, ...] = Field(min_length=1)
@@ -307,6 +325,8 @@ class Persona(Authored):
 
 
 class PersonaProfiles(Artifact):
+    """Every style, and the words that may be put before or after a line."""
+
     kind: Literal["persona_profiles"]
     softeners: tuple[Softener, ...] = Field(min_length=3)
     step_sideways: tuple[Text, ...] = Field(

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from dramaturg.engines.memoir.base.artifacts import PersonaName, SafetyAction
 from dramaturg.engines.memoir.base.ledger import HardStop, Ledger, Loop, TopicEntry
 from dramaturg.engines.memoir.base.signals import ConversationPhase
-from dramaturg.kernel.governor import Held
+from dramaturg.kernel.governor import HeldBack
 from dramaturg.kernel.values import replace
 
 
@@ -33,7 +33,7 @@ class TurnConduct:
     depth_reason: str
     entry: TopicEntry
     rose: bool = False
-    held: tuple[Held, ...] = ()
+    held: tuple[HeldBack, ...] = ()
     tactic: str = ""
     loop: Loop | None = None
     loop_state: str | None = None

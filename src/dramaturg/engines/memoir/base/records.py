@@ -14,8 +14,10 @@ E = TypeVar("E")
 
 
 def of_kind(record: MemoirRecord, kind: type[E]) -> Iterator[E]:
+    """All events of one kind in a turn: `of_kind(record, Mentioned)`."""
     return (event for event in record.events if isinstance(event, kind))
 
 
 def only(record: MemoirRecord, kind: type[E]) -> E | None:
+    """The event of a kind that happens once in a turn at most; None where it did not."""
     return next(of_kind(record, kind), None)

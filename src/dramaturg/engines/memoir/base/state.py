@@ -39,6 +39,8 @@ SittingEnd = Literal["farewell", "stop_requested", "acute_distress", "self_harm"
 
 @dataclass(frozen=True, slots=True)
 class MemoirLine:
+    """What somebody said."""
+
     speaker: Literal["interviewer", "teller"]
     text: str
 
@@ -148,6 +150,8 @@ class LineSaid:
 
 @dataclass(frozen=True, slots=True)
 class SittingEnded:
+    """The sitting is over; nothing is asked any more until another begins."""
+
     why: SittingEnd
     kind: Literal["sitting_ended"] = "sitting_ended"
 
@@ -177,6 +181,7 @@ def begin(born: int | None) -> MemoirState:
 
 @remembering
 def apply(state: MemoirState, event: MemoirEvent) -> MemoirState:
+    """The state after an event. Nothing else changes it."""
     match event:
         case SittingBegan():
             return _begun(state, event)

@@ -114,6 +114,8 @@ class ClaimConflict:
 
 @dataclass(frozen=True, slots=True)
 class Story:
+    """Everything that is known of the life that was told."""
+
     threads: Table[StoryThread] = field(default_factory=empty)
     claims: Table[KeptClaim] = field(default_factory=empty)
     """By id: c1, c2, ..."""

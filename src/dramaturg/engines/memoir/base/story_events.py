@@ -28,6 +28,8 @@ from dramaturg.turn.readings import Claim
 
 @dataclass(frozen=True, slots=True)
 class ThreadOpened:
+    """A passage is the first of a new thread."""
+
     thread: StoryThread
     kind: Literal["thread_opened"] = "thread_opened"
 
@@ -63,6 +65,8 @@ class ThreadLeftAlone:
 
 @dataclass(frozen=True, slots=True)
 class ClaimMade:
+    """The teller stated something that can be held against what they say elsewhere."""
+
     id: str
     claim: Claim
     turn: int
@@ -80,12 +84,16 @@ class ClaimSuperseded:
 
 @dataclass(frozen=True, slots=True)
 class ConflictFound:
+    """Two claims do not go together."""
+
     conflict: ClaimConflict
     kind: Literal["conflict_found"] = "conflict_found"
 
 
 @dataclass(frozen=True, slots=True)
 class Mentioned:
+    """Somebody or something was named: `my sister Ann`, with where it was said."""
+
     mention: MentionKind
     key: str
     name: str
@@ -96,6 +104,8 @@ class Mentioned:
 
 @dataclass(frozen=True, slots=True)
 class LooseEndFound:
+    """Something was touched on and left untold."""
+
     loose_end: LooseEnd
     kind: Literal["loose_end_found"] = "loose_end_found"
 
@@ -113,6 +123,8 @@ class TakenUp:
 
 @dataclass(frozen=True, slots=True)
 class PassageMarked:
+    """A passage is kept out of the book, or with None taken in again."""
+
     turn: int
     mark: Mark | None
     why: str = ""
@@ -121,6 +133,8 @@ class PassageMarked:
 
 @dataclass(frozen=True, slots=True)
 class BornLearned:
+    """The year of birth follows from a claim."""
+
     year: int
     claim: str
     kind: Literal["born_learned"] = "born_learned"
@@ -151,6 +165,7 @@ StoryEvent = (
 
 
 def apply_to_story(story: Story, event: StoryEvent) -> Story:  # noqa: C901 - one case for each event
+    """The story after an event."""
     match event:
         case ThreadOpened(thread):
             return _opened(story, thread)

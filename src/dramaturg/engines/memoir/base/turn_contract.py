@@ -15,12 +15,16 @@ class _Exact(BaseModel):
 
 
 class Metrics(_Exact):
+    """How long a line is, and how much it asks."""
+
     response_tokens: Annotated[int, Field(ge=0)]
     question_count: Annotated[int, Field(ge=0)]
     question_tokens_mean: Annotated[float, Field(ge=0)]
 
 
 class TurnContract(_Exact):
+    """One turn as `memoir decide` prints it and as the log keeps it for readers."""
+
     persona_used: PersonaName
     topic_id: str
     conversation_phase: ConversationPhase

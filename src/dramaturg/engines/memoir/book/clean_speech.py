@@ -55,6 +55,7 @@ LOOK_BACK = 4
 
 
 def is_english(text: str) -> bool:
+    """Whether enough of the words are English ones to know its fillers."""
     said = words(text)
     return sum(word in ENGLISH for word in said) >= ENOUGH_ENGLISH * len(said)
 

@@ -75,6 +75,7 @@ def datings(
 
 
 def period_of(year: int, born: int | None) -> Period | None:
+    """The time of life a year fell in; None where the year of birth is not known."""
     if born is None:
         return None
     return next((period for age, period in PERIOD_ENDS if year - born <= age), None)

@@ -14,7 +14,7 @@ from dramaturg.engines.memoir.book.dates import current, datings
 from dramaturg.engines.memoir.book.linking_text import Linker
 from dramaturg.engines.memoir.book.passages import BookPassage, BookSitting, BookSource
 from dramaturg.engines.memoir.book.selection import Include, note_for_teller, select
-from dramaturg.engines.memoir.book.sentences import DraftSentence, tellings
+from dramaturg.engines.memoir.book.sentences import DraftSentence, told_sentences
 from dramaturg.engines.memoir.book.timeline import Timeline, timeline
 from dramaturg.english.prose import words
 from dramaturg.turn.readings import Span
@@ -98,7 +98,7 @@ def draft(memoir: BookSource, options: BookOptions | None = None) -> BookDraft:
     selection = select(memoir, options.include)
     dated, corrections = datings(memoir, selection.passages), _corrections(memoir)
     found = (
-        (passage, tellings(passage.turn, passage.text, corrections.get(passage.turn, ())))
+        (passage, told_sentences(passage.turn, passage.text, corrections.get(passage.turn, ())))
         for passage in selection.passages
     )
     told = tuple(

@@ -16,6 +16,7 @@ from dramaturg.engines.memoir.book.timeline import Timeline, TimelineName
 
 
 def markdown(draft: BookDraft) -> bytes:
+    """The whole book: front, chapters, timeline, people, notes, a footnote for every passage."""
     lines = [*_front(draft), *_contents(draft)]
     footnotes: list[str] = []
     for number, chapter in enumerate(draft.chapters, 1):

@@ -61,6 +61,8 @@ class BookPassage:
 
 @dataclass(frozen=True, slots=True)
 class BookSitting:
+    """When a sitting began."""
+
     number: int
     at: float
 

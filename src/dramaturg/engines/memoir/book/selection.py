@@ -27,6 +27,7 @@ class BookSelection:
 
 
 def select(memoir: BookSource, include: tuple[Include, ...] = ()) -> BookSelection:
+    """The passages that may be read in the book, and why others may not."""
     reasons = {passage.turn: why_withheld(passage, include) for passage in memoir.passages}
     kept = tuple(passage for passage in memoir.passages if reasons[passage.turn] is None)
     return BookSelection(kept, Counter(reason for reason in reasons.values() if reason))

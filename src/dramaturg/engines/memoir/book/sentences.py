@@ -46,13 +46,15 @@ def spans(text: str) -> Iterator[Span]:
             place = start + len(sentence)
 
 
-def told(turn: int, span: Span, english: bool) -> DraftSentence | None:
+def told_sentence(turn: int, span: Span, english: bool) -> DraftSentence | None:
     """The sentence as the teller would write it; None when it was nothing but fillers."""
     text = cleaned(span.text) if english else finished(" ".join(span.text.split()))
     return DraftSentence(text, "told", (TellerQuote(turn, span),)) if text else None
 
 
-def tellings(turn: int, text: str, corrections: Sequence[Span] = ()) -> tuple[DraftSentence, ...]:
+def told_sentences(
+    turn: int, text: str, corrections: Sequence[Span] = ()
+) -> tuple[DraftSentence, ...]:
     """What a passage tells: without talk to the interviewer and without answers that mean nothing
     without their question.
 
@@ -61,7 +63,7 @@ def tellings(turn: int, text: str, corrections: Sequence[Span] = ()) -> tuple[Dr
     english = is_english(text)
     found: list[DraftSentence] = []
     for span in spans(text):
-        sentence = told(turn, span, english)
+        sentence = told_sentence(turn, span, english)
         if sentence is None or (english and says_nothing(sentence, first=not found)):
             continue
         if not (
@@ -120,6 +122,7 @@ def says_nothing(sentence: DraftSentence, first: bool) -> bool:
 
 
 def is_aside(sentence: DraftSentence) -> bool:
+    """Whether it is said to the interviewer and not part of the story: `is this thing on?`."""
     text = plain(sentence.text)
     return bool(GREETING.search(text) or TALK.search(text))
 

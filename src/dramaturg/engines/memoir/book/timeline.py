@@ -25,7 +25,7 @@ from dramaturg.engines.memoir.book.passages import (
     title_of,
 )
 from dramaturg.engines.memoir.book.selection import Include, select
-from dramaturg.engines.memoir.book.sentences import is_aside, spans, told
+from dramaturg.engines.memoir.book.sentences import is_aside, spans, told_sentence
 from dramaturg.english.prose import plain
 
 PERIOD_NAMES: Mapping[Period, str] = {
@@ -84,6 +84,8 @@ class TimelineCorrection:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
+    """What happened when, the times of life, who and where, and what was put right."""
+
     title: str
     entries: tuple[TimelineEntry, ...]
     stretches: tuple[TimelinePeriod, ...]
@@ -93,6 +95,7 @@ class Timeline:
 
 
 def timeline(memoir: BookSource, include: tuple[Include, ...] = ()) -> Timeline:
+    """Made from what may be read; what is withheld from the book is not dated either."""
     return _Telling(memoir, select(memoir, include).passages).timeline()
 
 
@@ -140,7 +143,7 @@ class _Telling:
         english = is_english(passage.text)
         for span in spans(passage.text):
             if span.start <= quote.span.start < span.end:
-                sentence = told(passage.turn, span, english)
+                sentence = told_sentence(passage.turn, span, english)
                 if sentence and not (english and is_aside(sentence)):
                     return (sentence.text, sentence.sources)
                 return None
@@ -195,12 +198,12 @@ class _Telling:
                 yield TimelineName(headed(mention.name), mention.role if said else "", quotes)
 
     def _stretches(self) -> Iterator[TimelinePeriod]:
-        told: dict[Period, dict[str, list[int]]] = {period: {} for period in PERIODS}
+        told_sentence: dict[Period, dict[str, list[int]]] = {period: {} for period in PERIODS}
         for passage in self.passages:
             period = period_told(self.memoir, passage, self.datings[passage.turn])
             if period and passage.thread in self.memoir.threads:
-                told[period].setdefault(passage.thread, []).append(passage.turn)
-        for period, turns in told.items():
+                told_sentence[period].setdefault(passage.thread, []).append(passage.turn)
+        for period, turns in told_sentence.items():
             titled = ((self._title(id, told_in), tuple(told_in)) for id, told_in in turns.items())
             threads = tuple((title, told_in) for title, told_in in titled if title)
             if threads:

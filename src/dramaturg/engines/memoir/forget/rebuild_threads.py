@@ -30,10 +30,12 @@ class ThreadPart:
 
 
 def thread_of(event: ThreadEvent) -> str:
+    """The id of the thread it opens or continues."""
     return event.thread.id if isinstance(event, ThreadOpened) else event.id
 
 
 def turn_of(event: ThreadEvent) -> int:
+    """The turn in which it does."""
     return event.thread.turns[0] if isinstance(event, ThreadOpened) else event.turn
 
 

@@ -19,7 +19,7 @@ from dramaturg.engines.memoir.base.artifacts import (
 from dramaturg.engines.memoir.base.ledger import Ledger, TopicEntry
 from dramaturg.engines.memoir.base.signals import TurnSignals
 from dramaturg.kernel.conditions import Facts, parse
-from dramaturg.kernel.governor import Held, Limit, Rise, govern
+from dramaturg.kernel.governor import HeldBack, Limit, Rise, govern
 from dramaturg.kernel.governor import Level as AtLevel
 from dramaturg.kernel.routing import ALWAYS
 from dramaturg.kernel.values import replace
@@ -36,7 +36,7 @@ class Depth:
     reason: str
     entry: TopicEntry
     rose: bool = False
-    held: tuple[Held, ...] = ()
+    held: tuple[HeldBack, ...] = ()
 
 
 BINDING = (
@@ -133,7 +133,9 @@ def _consented(entry: TopicEntry, signals: TurnSignals, turn: int) -> TopicEntry
     return replace(entry, consent=entry.consent or turn) if signals.consent else entry
 
 
-def _reason(before: int, after: int, rose: bool, new_topic: bool, held: tuple[Held, ...]) -> str:
+def _reason(
+    before: int, after: int, rose: bool, new_topic: bool, held: tuple[HeldBack, ...]
+) -> str:
     moved = f"stays at {after}" if after == before else f"from {before} to {after}"
     if new_topic:
         moved += " with another topic"

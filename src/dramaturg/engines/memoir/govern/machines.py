@@ -20,7 +20,7 @@ from dramaturg.engines.memoir.base.ledger import Loop
 from dramaturg.kernel.conditions import Facts
 from dramaturg.kernel.graph import ControlGraph, Edge, Node
 from dramaturg.kernel.values import replace
-from dramaturg.kernel.walker import GraphWalker, Pointer, Report
+from dramaturg.kernel.walker import ExchangeReport, GraphWalker, Pointer
 
 FALLBACK, LEFT = "fallback", "left"
 
@@ -82,7 +82,7 @@ class Machine:
         if loop.spent:
             reason = f"{name} has used its steps here and rests"
             return MachineRun(loop, None, reason, self.document.fallback.safety_action)
-        step = self.walker.advance(Pointer(loop.state), Report(satisfied=True), facts)
+        step = self.walker.advance(Pointer(loop.state), ExchangeReport(satisfied=True), facts)
         to = step.pointer.current_node
         if to == LEFT:
             return MachineRun(None, None, f"{name} is left: {self.document.exit}")

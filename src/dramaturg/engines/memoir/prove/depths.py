@@ -125,6 +125,7 @@ def depth_faults(policy: DepthPolicy, thresholds: SignalThresholds) -> tuple[Fau
 def prove_depths(
     policy: DepthPolicy, thresholds: SignalThresholds, subject: str
 ) -> tuple[Proof, ...]:
+    """What the seed binds, each claim with the number of states it was found in."""
     world, broken = _walked(policy, thresholds)
     # A shortest walk to a level on the topic itself; empty if there is none
     there = next(

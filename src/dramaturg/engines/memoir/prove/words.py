@@ -21,18 +21,14 @@ from dramaturg.engines.memoir.base.signals import PHASES
 from dramaturg.engines.memoir.prove.routes import RUNS
 from dramaturg.engines.memoir.safety.rulebook import rulebook_of
 from dramaturg.engines.memoir.voice.tactics import REQUIRED
-from dramaturg.engines.memoir.voice.templates import holes_of, tactic_named
+from dramaturg.engines.memoir.voice.templates import HOLES, holes_of, tactic_named
 from dramaturg.engines.memoir.voice.way_out import offers_sideways
-from dramaturg.english.prose import plain, sentences, table, words
+from dramaturg.english.prose import plain, sentences, words
 from dramaturg.kernel.errors import Fault, Path, did_you_mean
 from dramaturg.kernel.explore import Proof
 
 Placed = tuple[Path, str]
 
-HOLES = table("""
-    anchor clause crisis_guidance echo habit loose name now other period person person_then place place_then question
-    said_now said_then then told year
-    """)
 ALWAYS_FILLED = {"crisis_guidance"}
 ENDING = ("end_here", "hold", "care", "quiet")
 """Tactics after which nothing is asked any more."""

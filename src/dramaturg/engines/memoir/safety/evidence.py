@@ -126,6 +126,7 @@ class TellerEvidence:
 
 
 def evidence_of(seen: MemoirState, directive: MemoirDirective) -> TellerEvidence:
+    """What the teller's words cover in this turn."""
     told = (line.text for line in seen.lines if line.speaker == "teller")
     quoted = (quote.span.text for quote in directive.about)
     thread = seen.story.thread(directive.conduct.topic)

@@ -29,6 +29,7 @@ _EXCLAIMED = _PATTERNS["exclaimed"]
 
 
 def form_breaches(line: str, limits: LineLimits, evidence: TellerEvidence) -> Iterator[Breach]:
+    """Letters, length and number of questions."""
     if not words(line):
         yield Breach("nothing_said", "there is no word in it")
     odd = next(_odd(line, evidence), None)
@@ -57,6 +58,7 @@ def questions(line: str) -> tuple[str, ...]:
 
 
 def asks(sentence: str) -> bool:
+    """Whether a sentence asks: by its mark, or by how it begins."""
     if _MARK.search(sentence):
         return True
     text = plain(sentence)

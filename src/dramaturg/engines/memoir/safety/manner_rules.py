@@ -40,6 +40,9 @@ _YOURS = re.compile(r"\byour ([^\W\d_]+)")
 def manner_breaches(
     sentence: str, evidence: TellerEvidence, everyday: frozenset[str]
 ) -> Iterator[Breach]:
+    """What a sentence does that it may not: order, speak of itself, ask for yes or no, tell the
+    teller their life.
+    """
     text = plain(sentence)
     said = words(text)
     if said and (_ORDERS.match(text) or not (said[0] in OPENINGS or evidence.covers(said[0]))):

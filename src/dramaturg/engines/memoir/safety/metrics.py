@@ -16,6 +16,7 @@ from dramaturg.english.prose import content_words, words
 
 
 def metrics_of(line: str) -> Metrics:
+    """The measures of a line that stand in the turn contract."""
     asked = [len(words(question)) for question in questions(line)]
     mean = round(fmean(asked), 2) if asked else 0.0
     return Metrics(
@@ -65,6 +66,7 @@ class Evaluation:
 
 
 def evaluate(sitting: Sequence[Exchanged], artifacts: Artifacts) -> Evaluation:
+    """A sitting measured as a whole and by style."""
     lines = [each.line for each in sitting]
     measured = measure(lines)
     personas = dict.fromkeys(each.persona for each in sitting)

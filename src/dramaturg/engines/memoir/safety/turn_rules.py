@@ -38,6 +38,9 @@ _OUTWARD, _DEEPEST = (1, 3)
 
 
 def moment_breaches(line: str, seen: MemoirState, directive: MemoirDirective) -> Iterator[Breach]:
+    """What must not be said now: probing after a stop or a refusal, going too deep, saying it
+    again.
+    """
     if directive.purpose in OVER or directive.conduct.safety_action == "stop":
         yield from _after_stop(line)
     elif directive.signals.refusal_or_discomfort:

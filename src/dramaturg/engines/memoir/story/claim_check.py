@@ -1,4 +1,4 @@
-"""Reckoning with claims: each is kept, corrections supersede, and what does not go together is
+"""Checking claims: each is kept, corrections supersede, and what does not go together is
 found.
 """
 
@@ -70,7 +70,7 @@ class _Clash:
 
 
 class ClaimCheck:
-    """Reckons with the claims of one passage, against the story before it."""
+    """Checks the claims of one passage against the story before it."""
 
     def __init__(
         self, passage: ParsedPassage, story: Story, readers: Readers, born: int | None
@@ -83,7 +83,7 @@ class ClaimCheck:
         self._superseded: dict[str, str] = {}
         self._next = int(story.next_id("c")[1:])
 
-    def reckon(
+    def run(
         self,
         claims: Sequence[Claim],
         corrections: Sequence[Correction],

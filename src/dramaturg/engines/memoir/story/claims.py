@@ -225,6 +225,7 @@ _BORN_IN = _PATTERNS["born_in"]
 
 
 def birthplace_claims(passage: ParsedPassage) -> Iterator[Claim]:
+    """`I was born in Leeds`."""
     for match in _BORN_IN.finditer(passage.text):
         yield Claim(
             "I",
@@ -318,6 +319,7 @@ def clash_with_age(now: Claim, then: KeptClaim, born: int | None) -> tuple[str, 
 
 
 def amount(claim: Claim) -> Amount:
+    """A year or an age as the lowest and highest it can be."""
     return claim.value if isinstance(claim.value, tuple) else (0.0, 0.0)
 
 

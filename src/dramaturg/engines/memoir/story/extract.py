@@ -27,8 +27,6 @@ _ENDS: tuple[tuple[float, Period], ...] = (
 )
 """Each period of an age, and the age at which it is over."""
 
-_CHILD = "(?:child|boy|girl|kid|lad|lass)"
-_TRADE = "(?:welder|weaver|miner|printer|nurse|midwife|teacher|clerk|sailor|driver|baker|tailor|fitter|farmer|carpenter|typist)"
 _PERIODS = load(__file__, "period_patterns.yaml", dict[Period, Pattern])
 
 
@@ -42,6 +40,7 @@ def periods_in(text: str, born: int | None) -> tuple[Period, ...]:
 
 
 def period_at(age: float) -> Period:
+    """The time of life at an age: `period_at(8)` is childhood."""
     return next(period for end, period in _ENDS if age < end or period == "later_years")
 
 
@@ -76,6 +75,7 @@ class PassageExtract:
 def by_rule(
     passage: ParsedPassage, story: Story, born: int | None, readers: Readers
 ) -> PassageExtract:
+    """What is found without a model."""
     people = people_in(passage, story, readers.people(passage.text))
     claims = claims_in(passage, readers)
     return PassageExtract(

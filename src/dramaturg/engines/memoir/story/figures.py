@@ -22,7 +22,10 @@ _AT = re.compile(r"(?i)(?:^|[\s,])at\s+$")
 _NO_AGE_AFTER = _PATTERNS["no_age_after"]
 _OCLOCK = range(1, 13)
 _BEGINS = re.compile(r"(?i)(?:^|[.!?;:,]\s|\b(?:and|but|so|then)\s)at\s+$")
-_DID = "was|were|had|could|went|came|left|began|got|lost|took|ran|knew|saw|won|made|gave|fell|met|sold|rode|drove|read|wrote|stood"
+_DID = (
+    "was|were|had|could|went|came|left|began|got|lost|took|ran|knew|saw|won|made|gave|fell|met"
+    "|sold|rode|drove|read|wrote|stood"
+)
 _THEN_I = re.compile(rf"(?i)^,? (?:I|we) (?:{_DID}|[^\W\d_]+ed|learnt)\b")
 _BEGUN = _PATTERNS["begun"]
 _COUNTED = _PATTERNS["counted"]

@@ -11,6 +11,8 @@ from dramaturg.turn.readings import Span
 
 @dataclass(frozen=True, slots=True)
 class ParsedPassage:
+    """The words of one turn, and their sentences as the parser has them."""
+
     turn: int
     text: str
     sentences: tuple[Sentence, ...] = ()

@@ -27,8 +27,11 @@ _NAMED = re.compile(
     rf"\b(?i:{_BEFORE}|(?:spoke|speak|talked|thought|dreamed|heard) of)"
     rf" (?P<the>(?i:the) )?(?P<name>{_LARGE}(?: (?!I\b){_LARGE}){{0,3}}(?: (?:{_NOUN})\b)?)"
 )
-_FUNCTION = "and|or|to|of|in|at|on|by|from|with|the|a|an|my|our|his|her|was|were|is|had|that|which|who|where|when|but|for|as"
-_FUNCTION += "|before|after|near|behind|over|under|until|since|came|went|into|all|so|she|he|we|they|I|it|between|through|outside"
+_FUNCTION = (
+    "and|or|to|of|in|at|on|by|from|with|the|a|an|my|our|his|her|was|were|is|had|that|which|"
+    "who|where|when|but|for|as|before|after|near|behind|over|under|until|since|came|went|"
+    "into|all|so|she|he|we|they|I|it|between|through|outside"
+)
 _PLAIN = re.compile(
     rf"\b(?P<det>(?i:the|our|my|a|an|that)) (?P<how>(?:(?!(?:{_FUNCTION})\b){_WORD}"
     rf" ){{0,2}})(?P<noun>{_NOUN})\b(?!-)"
@@ -75,6 +78,7 @@ def places_in(
 
 
 def years_in(passage: ParsedPassage) -> tuple[Mentioned, ...]:
+    """The years that are named, as mentions: `1951`, `the fifties`."""
     found: dict[str, Mentioned] = {}
     for year in years(passage.text):
         low, high = year.value

@@ -79,10 +79,12 @@ _ON_RECORD = _PATTERNS["on_record"]
 
 
 def wants_off_record(text: str) -> bool:
+    """`Don't put that in the book.`"""
     return bool(_OFF_RECORD.search(text)) and not wants_on_record(text)
 
 
 def wants_on_record(text: str) -> bool:
+    """`You can put that in after all.`"""
     return bool(_ON_RECORD.search(text))
 
 

@@ -44,6 +44,7 @@ class _Noun:
 
 
 def things_in(passage: ParsedPassage) -> tuple[Mentioned, ...]:
+    """What was dwelt on enough to be asked about, at most a few."""
     nouns = [noun for sentence in passage.sentences for noun in _nouns(sentence)]
     often = Counter(noun.token.lemma.lower() for noun in nouns)
     best: dict[str, tuple[int, _Noun]] = {}

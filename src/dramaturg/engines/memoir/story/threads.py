@@ -15,7 +15,7 @@ from dramaturg.engines.memoir.story.passage import ParsedPassage
 from dramaturg.engines.memoir.story.remarks import Move
 from dramaturg.engines.memoir.story.vectors import Vector, embedded, nearness, unpacked
 from dramaturg.english.prose import content_words, plain, words
-from dramaturg.turn.ports import Embedder, Thresholds
+from dramaturg.turn.ports import Embedder, LikenessThresholds
 from dramaturg.turn.tables import in_order
 
 _WORDS = load(__file__, "words.yaml", dict[str, dict[str, Words]])["threads"]
@@ -71,7 +71,7 @@ def find_thread(
     move: Move,
     what: Vector | None,
     embedder: str,
-    limits: Thresholds,
+    limits: LikenessThresholds,
 ) -> ThreadFound:
     """`what` is the meaning of what the teller says they go to."""
     threads = list(in_order(story.threads).values())
@@ -98,7 +98,11 @@ def _at(
 
 
 def _named(
-    threads: Sequence[StoryThread], move: Move, what: Vector, embedder: str, limits: Thresholds
+    threads: Sequence[StoryThread],
+    move: Move,
+    what: Vector,
+    embedder: str,
+    limits: LikenessThresholds,
 ) -> StoryThread | None:
     """The thread whose title or words hold what was named; else the one nearest to it in
     meaning.
@@ -154,7 +158,10 @@ def _in_common(thread: StoryThread, keys: Iterable[str]) -> set[str]:
 
 
 def _by_meaning(
-    near: Sequence[tuple[float, StoryThread]], place: PassagePlace, move: Move, limits: Thresholds
+    near: Sequence[tuple[float, StoryThread]],
+    place: PassagePlace,
+    move: Move,
+    limits: LikenessThresholds,
 ) -> ThreadFound:
     """Stay where the talk is, unless the passage leaves it, or speaks of what another thread is
     about and lies much nearer.
@@ -188,7 +195,9 @@ def _speaks_of(thread: StoryThread, place: PassagePlace) -> bool:
     )
 
 
-def _leaves(current: StoryThread, here: float, place: PassagePlace, limits: Thresholds) -> bool:
+def _leaves(
+    current: StoryThread, here: float, place: PassagePlace, limits: LikenessThresholds
+) -> bool:
     """Whether the passage has something of its own to begin with, or tells of another time, and
     lies far from the thread.
 

@@ -21,10 +21,12 @@ COMMON = frozenset({"your", "the", "my"})
 
 
 def told_last_time(seen: MemoirState) -> FollowUp | None:
+    """For the recap: what the sitting before told of; None where nothing of it can be named."""
     return _told(seen, *seen.started)
 
 
 def told_today(seen: MemoirState) -> FollowUp | None:
+    """For the farewell: what this sitting told of."""
     return _told(seen, seen.started[1], seen.turn)
 
 

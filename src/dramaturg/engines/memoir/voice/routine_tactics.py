@@ -122,6 +122,7 @@ def _fitting(
 
 
 def routine_of(artifacts: Artifacts, persona: PersonaName) -> tuple[Tactic, ...]:
+    """The style's tactics for everyday turns; those of EMPATHY_BASE where it has none."""
     profiles = artifacts.personas.by_name
     own = tuple(tactic for tactic in profiles[persona].tactics if tactic.routine)
     return own or tuple(tactic for tactic in profiles["EMPATHY_BASE"].tactics if tactic.routine)

@@ -44,6 +44,7 @@ class StyleMeasures:
 
 
 def measure(lines: Sequence[str]) -> StyleMeasures:
+    """How these lines were said."""
     spoken = [sentence for line in lines for sentence in sentences(line)]
     counted = Counter(map(sentence_type, spoken))
     types: tuple[SentenceType, ...] = get_args(SentenceType)

@@ -81,6 +81,9 @@ class TacticChoice:
 def choose(
     seen: MemoirState, conduct: TurnConduct, purpose: Purpose, artifacts: Artifacts, teller: Teller
 ) -> TacticChoice:
+    """The tactic of this turn and its words: what the purpose or the machine prescribes, else what
+    fits best.
+    """
     if purpose != "ask":
         name = MOMENTS.get(purpose) or (
             "end_here" if conduct.stopped == "stop_requested" else "hold"

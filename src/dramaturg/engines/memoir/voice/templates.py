@@ -44,6 +44,7 @@ _MEANT = frozenset({"had", "that"})
 
 @lru_cache(maxsize=4096)
 def holes_of(template: str) -> frozenset[str]:
+    """`holes_of("What did {person} say?")` is {"person"}."""
     return frozenset(_HOLE.findall(template))
 
 
@@ -54,6 +55,7 @@ def with_holes(tactic: Tactic, holes: Collection[str]) -> tuple[str, ...]:
 
 
 def rested(seen: MemoirState, template: str) -> bool:
+    """Whether the template was not used for a while."""
     used: int | None = seen.templates.get(template)
     return used is None or seen.turn - used > RESTS
 

@@ -62,6 +62,8 @@ class SentenceGate:
 
 @dataclass(frozen=True, slots=True)
 class SpokenLine:
+    """What the person says, what the speaker reports of it, and what had to be mended to read it."""
+
     line: str
     report: SpeakerReport
     repairs: tuple[str, ...] = ()

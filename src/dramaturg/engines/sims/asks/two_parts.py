@@ -46,6 +46,7 @@ class TwoParts:
 
 
 def read_two_parts(text: str) -> TwoParts:
+    r"""`Hello.\n---END---\n{"engagement_score": 1}` is a line and a report."""
     repairs: list[str] = []
     if len(text) > LONGEST:
         repairs.append(f"cut after {LONGEST} characters")

@@ -18,6 +18,8 @@ Turns = Annotated[int, Field(ge=1, le=50)]
 
 
 class ConditionalEdge(Authored):
+    """A way out of a node that is taken if something holds."""
+
     to: str = Field(description="The node this edge leads to.")
     when: str = Field(description="Condition that opens it, such as 'relationship >= cooperative'.")
     once: str | None = Field(
@@ -26,6 +28,8 @@ class ConditionalEdge(Authored):
 
 
 class ConditionalContent(Authored):
+    """What may be said in a node if something holds."""
+
     source: str = Field(
         description="The content that is spoken inside this node while the condition holds."
     )
@@ -36,6 +40,8 @@ class ConditionalContent(Authored):
 
 
 class BackboneNode(Authored):
+    """A stretch of a conversation: what it is for, where its content comes from, how it is left."""
+
     id: str = Field(pattern=r"^[A-Z][A-Z0-9_]*$", description="Name of the node, in capitals.")
     intent: str = Field(description="What a turn in this node is for, in words for the speaker.")
     content_source: tuple[str, ...] = Field(
@@ -104,6 +110,7 @@ def backbone_graph(
 
 
 def vocabulary(graph: ControlGraph) -> Vocabulary:
+    """The facts that conditions of this graph may read."""
     return {**dict.fromkeys(graph.once_flags, Flag()), **FACTS}
 
 

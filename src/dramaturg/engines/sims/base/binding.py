@@ -16,7 +16,7 @@ from dramaturg.engines.sims.base.scenario import Pivot, Scenario, ScenarioPerson
 from dramaturg.kernel.conditions import Facts, Value
 from dramaturg.kernel.errors import Fault, did_you_mean
 from dramaturg.kernel.graph import Aside, ControlGraph, Node
-from dramaturg.kernel.walker import GraphWalker, Pointer, Report, Step
+from dramaturg.kernel.walker import ExchangeReport, GraphWalker, Pointer, Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Walker(Protocol):
 
     def opens(self, pointer: Pointer, facts: Facts) -> tuple[Aside, ...]: ...
 
-    def advance(self, pointer: Pointer, report: Report, facts: Facts) -> Step: ...
+    def advance(self, pointer: Pointer, report: ExchangeReport, facts: Facts) -> Step: ...
 
     def resolve(self, pointer: Pointer, facts: Facts) -> Step: ...
 
@@ -140,6 +140,7 @@ PIVOTS = {"pivots[p1]": 0, "pivots[p2]": 1}
 
 
 def unknown_source(node: str, source: str) -> Fault | None:
+    """The fault of a node that takes its content from where there is none."""
     if source in SOURCES:
         return None
     return Fault(

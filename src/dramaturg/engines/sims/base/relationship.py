@@ -14,6 +14,7 @@ DEFAULT_THRESHOLDS = (-25, -10, 10, 25)
 def relationship_state(
     score: int, thresholds: tuple[int, int, int, int] = DEFAULT_THRESHOLDS
 ) -> str:
+    """The word for a score: `relationship_state(12)` is "cooperative"."""
     hostile, guarded, cooperative, trusting = thresholds
     if score <= hostile:
         return "hostile"

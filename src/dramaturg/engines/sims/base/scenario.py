@@ -41,6 +41,8 @@ class SimFact(Authored):
 
 
 class PivotOption(Authored):
+    """An answer to a pointed question, and what it does to the relationship."""
+
     id: Literal["a", "b", "c", "d"]
     text: str = Field(description="What the learner can answer.")
     mood: Mood = Field(description="What it does to the relationship.")
@@ -48,27 +50,37 @@ class PivotOption(Authored):
 
 
 class Pivot(Authored):
+    """A pointed question with a few answers."""
+
     id: Name
     question: str = Field(description="The pointed question, in the person's own words.")
     options: tuple[PivotOption, ...] = Field(min_length=2, max_length=4)
 
 
 class Opinion(Authored):
+    """Which option the person speaks for, and why."""
+
     option: Name = Field(description="The option of the decision this person is for.")
     argument: str
 
 
 class Beat(Authored):
+    """Something the person says at a set moment."""
+
     say: str = Field(description="What the person says here, in full sentences.")
 
 
 class Goal(Authored):
+    """What the conversation is for: the objective it completes, and when."""
+
     objective: Name = Field(description="The objective that this conversation completes.")
     end_condition: str = Field(description="When the learner has got what they came for.")
     say: str = Field(description="How the person winds the conversation down.")
 
 
 class Redirect(Authored):
+    """Whom to see next, and the sentence that says so."""
+
     to: Name = Field(description="The person to talk to next.")
     say: str
 
@@ -86,6 +98,8 @@ class Elsewhere(Authored):
 
 
 class ScenarioPerson(Authored):
+    """Somebody to talk to: what they know, what they say, whom they trust with what."""
+
     id: Name
     name: str
     role: str
@@ -133,6 +147,8 @@ class ScenarioPerson(Authored):
 
 
 class Document(Authored):
+    """A source of record, handed over at the end of a conversation."""
+
     id: Name
     title: str
     lines: tuple[str, ...] = Field(
@@ -141,12 +157,16 @@ class Document(Authored):
 
 
 class DecisionOption(Authored):
+    """A way to decide, and what follows from it."""
+
     id: Name
     text: str
     consequence: str = Field(description="What follows when the learner decides for it.")
 
 
 class DecisionToMake(Authored):
+    """What the learner decides in the end, and which way the facts speak for."""
+
     question: str
     options: tuple[DecisionOption, ...] = Field(min_length=2)
     best: Name = Field(description="The option that the decisive facts speak for.")
@@ -154,11 +174,15 @@ class DecisionToMake(Authored):
 
 
 class Objective(Authored):
+    """What the learner should find out."""
+
     id: Name
     text: str
 
 
 class SimSituation(Authored):
+    """Where it is, what is happening, and who the learner is."""
+
     where: str
     happening: str
     learner: str = Field(description="Who the learner is in this scene.")

@@ -22,6 +22,8 @@ NamedPointer = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class SimLine:
+    """What somebody said."""
+
     speaker: str
     text: str
 
@@ -100,6 +102,8 @@ class PivotAnswered:
 
 @dataclass(frozen=True, slots=True)
 class LearnerSaid:
+    """The learner's words in this turn."""
+
     text: str
     kind: Literal["learner_said"] = "learner_said"
 
@@ -127,12 +131,16 @@ class Walked:
 
 @dataclass(frozen=True, slots=True)
 class ObjectiveCompleted:
+    """The learner has found out what they came for."""
+
     objective: str
     kind: Literal["objective_completed"] = "objective_completed"
 
 
 @dataclass(frozen=True, slots=True)
 class DocumentHandedOver:
+    """The learner has the person's document from now on."""
+
     document: str
     kind: Literal["document_handed_over"] = "document_handed_over"
 
@@ -152,6 +160,7 @@ SimEvent = Annotated[Happened | Moved, Field(discriminator="kind")]
 
 
 def apply(state: SimState, event: Happened) -> SimState:
+    """The state after an event. Nothing else changes it."""
     match event:
         case TurnedTo(person, pointer):
             known = {person: Conversation(pointer), **state.conversations}

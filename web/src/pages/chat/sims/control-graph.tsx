@@ -10,7 +10,7 @@ import "./sims.css";
 type ControlGraph = Schemas["ControlGraphShown"];
 type Node = ControlGraph["nodes"][number];
 type Edge = ControlGraph["edges"][number];
-type Trod = Schemas["Trod"];
+type Trod = Schemas["StepTaken"];
 
 const KINDS: Record<Node["kind"], string> = { step: "", loop: "may be stayed in", gate: "gate", question: "question", end: "end" };
 
