@@ -22,7 +22,7 @@ from dramaturg.turn.contract import (
 from dramaturg.turn.engine import Codec
 from dramaturg.turn.loop import exchange_rows, utterance_rows
 from dramaturg.turn.migration import Moved, renaming
-from dramaturg.turn.ports import Row
+from dramaturg.turn.ports import TableRow
 
 
 class Riddle(Authored):
@@ -169,7 +169,7 @@ class RiddleEngine:
 
     def project(
         self, session: str, record: RiddleRecord, after: RiddleState, timings: Mapping[str, float]
-    ) -> Sequence[Row]:
+    ) -> Sequence[TableRow]:
         return [
             *utterance_rows(session, record, "person", "riddle"),
             *exchange_rows(session, record),

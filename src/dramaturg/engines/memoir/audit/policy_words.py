@@ -40,6 +40,6 @@ def plain_tried(tried: str) -> str:
     return f"not “{rule}”, which needs {plain_condition(reason.partition(': ')[0])}"
 
 
-def plain_held(held: Held) -> str:
+def plain_held(held: HeldBack) -> str:
     """A limit that held depth back, in plain words."""
     return f"{plain(held.limit)}: {LIMITS.get(held.limit) or plain_condition(held.reason)}"
