@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from dramaturg.kernel.governor import HeldBack
+
 LIMITS: Mapping[str, str] = {
     "refusal": "the teller refused, or was not at ease",
     "hard_stop": "the talk was stopped",
