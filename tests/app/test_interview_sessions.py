@@ -166,7 +166,7 @@ async def test_readings_of_another_embedder_are_decided_on_as_they_were(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        wiring, "LOCAL_MODELS", replace(wiring.LOCAL_MODELS, embedder=cache(HashingEmbedder))
+        wiring, "LOCAL_MODELS", replace(providers.LOCAL_MODELS, embedder=cache(HashingEmbedder))
     )
     async with open_app(settings) as app:
         session = await begin(app)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from dramaturg.app import wiring
-from dramaturg.app.config.providers import voice_of
+from dramaturg.app.config.providers import LOCAL_MODELS, voice_of
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.sessions.sessions import LONGEST_TURN
@@ -78,7 +78,7 @@ async def test_readings_on_record_are_decided_on_with_the_thresholds_of_their_em
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        wiring, "LOCAL_MODELS", replace(wiring.LOCAL_MODELS, embedder=cache(HashingEmbedder))
+        wiring, "LOCAL_MODELS", replace(LOCAL_MODELS, embedder=cache(HashingEmbedder))
     )
     async with open_app(settings) as app:
         session, _ = await app.sessions.open(sim_content(app.library, "launch_decision"))

@@ -9,6 +9,7 @@ from tests.fifth_engine import (
     explain,
     flags,
     migrate,
+    simulate,
     view,
     walkthrough,
 )
@@ -16,5 +17,14 @@ from tests.fifth_engine import (
 from dramaturg.engines.kit import EngineKit
 
 KIT = EngineKit(
-    "riddles", content, content_check, view.VIEW, explain, coverage, migrate, flags, walkthrough
+    "riddles",
+    content,
+    content_check,
+    view.VIEW,
+    explain,
+    coverage,
+    migrate,
+    flags,
+    walkthrough,
+    simulate.SIMULATOR,
 )

@@ -14,8 +14,6 @@ import pytest
 from tests.api.asking import asking
 from tests.cli.at_the_shell import run_here
 
-from dramaturg.engines import kit_of
-
 CLASSICS = """\
 kind: riddles
 id: classics
@@ -156,5 +154,18 @@ def test_its_sessions_migrate_when_a_riddle_is_renamed(folder: Path) -> None:
     assert "hen_egg" in told
 
 
-def test_nothing_else_knows_it() -> None:
-    assert kit_of("riddles").simulate is None
+def test_it_is_simulated_at_the_shell(folder: Path) -> None:
+    printed = at_the_shell(folder, "simulate", "riddle", "--count", "4", "--json")
+    assert '"sure": 2' in printed
+    assert '"clueless": 0' in printed
+
+
+def test_it_is_simulated_over_the_api(folder: Path) -> None:
+    asyncio.run(_simulated(folder))
+
+
+async def _simulated(folder: Path) -> None:
+    async with asking(folder, content=str(folder / "content")) as client:
+        wanted = {"kind": "riddles", "count": 2}
+        started = await client.post("/simulations", json=wanted)
+        assert started.status_code == 202, started.text

@@ -7,7 +7,6 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from dramaturg.app.config.jobs import AllJobs, JobKinds
 from dramaturg.app.config.providers import LOCAL_MODELS, SystemClock, Uuid7, voice_of
@@ -23,9 +22,6 @@ from dramaturg.content.library import Library
 from dramaturg.store import Log, open_log
 from dramaturg.turn.loop import Stage
 from dramaturg.turn.ports import Voice
-
-if TYPE_CHECKING:
-    pass
 
 
 @dataclass(frozen=True, slots=True)

@@ -182,11 +182,23 @@ class ContentCheck(Protocol):
 class DocumentFolders(Protocol):
     """Documents that are judged together, by the folder in which they lie."""
 
+    @property
+    def FILES(self) -> Mapping[str, str]:  # noqa: N802
+        """By kind of document: what its file is called there."""
+        ...
+
+    @property
+    def OTHER_FILES(self) -> Sequence[str]:  # noqa: N802
+        """What else lies there."""
+        ...
+
     def folders(self, checked: CheckedFolder) -> Iterable[Path]:
         """The folders, whichever of their documents was named."""
         ...
 
-    def judge_folder(self, folder: Path) -> Judged: ...
+    def judge_folder(self, folder: Path, instead: Mapping[str, str] = ...) -> Judged:
+        """`instead` has texts that stand for files, by their names."""
+        ...
 
 
 class OwnFiles(Protocol):
@@ -195,6 +207,10 @@ class OwnFiles(Protocol):
     def files_in(self, paths: Sequence[Path]) -> Iterator[Path]: ...
 
     def judge_file(self, file: Path) -> Judged: ...
+
+    def named_files(self, document: Any) -> Iterator[str]:
+        """Files beside a document that it cannot do without, as it names them."""
+        ...
 
 
 # ── what is made of sessions ──────────────────────────────────────────────────────────────────────

@@ -10,7 +10,7 @@ from dramaturg.content.documents import Loaded, stored_content
 from dramaturg.content.library import ENDINGS, Library
 from dramaturg.engines.interviews.content import interview_parts, methodology_of, subject_of
 from dramaturg.kernel.errors import ContentError, NotFound
-from dramaturg.studies.base.document import Study
+from dramaturg.studies.base.document import ENGINE, Study
 from dramaturg.studies.proofs import NAMED, study_faults
 from dramaturg.turn.ports import StoredContent
 
@@ -46,7 +46,7 @@ def interview_of(content: StoredContent) -> StoredContent:
     parts = json.loads(content.body)
     study = Study.model_validate(parts.pop("study"))
     return stored_content(
-        "interviews",
+        ENGINE,
         study.methodology,
         f"{study.id}@{content.version}",
         {**parts, "max_turns": study.turns},

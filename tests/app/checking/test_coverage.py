@@ -8,6 +8,7 @@ import json
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -205,7 +206,7 @@ async def test_records_alone_are_enough(app: App) -> None:
     content = sim_content(app.library, "launch_decision")
     session = await conversation(app, content, turns=2)
     records = [record for _, record in await app.sessions.records(session)]
-    engine = engine_of(content, LOCAL_MODELS)
+    engine: Any = engine_of(content, LOCAL_MODELS)
     coverage = coverage_of(sims, engine, records, records[:1], subject="launch")
     assert (coverage.sessions, coverage.times["person", "qa_lead"]) == (2, 2)
     assert used_by(sims, engine, records) <= set(sims.things(engine))

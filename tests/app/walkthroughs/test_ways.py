@@ -25,7 +25,7 @@ RIGHT = Heard('{"do": "answer", "item": "left_heart", "answer": "z2"}')
 @pytest.fixture
 async def heart() -> StoredContent:
     return await kit_of("games").walkthrough.stage(
-        Play(game="heart"), Library(KINDS, (packaged(),)), Path()
+        Play.model_validate({"game": "heart"}), Library(KINDS, (packaged(),)), Path()
     )
 
 

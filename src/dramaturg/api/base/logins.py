@@ -34,7 +34,8 @@ class EndedLogins:
             logins._catch_up()
         except OSError as error:
             raise SettingsError(
-                f"{file} cannot be read: {error.strerror}. It has the logins that were ended; make it a file this user may read."
+                f"{file} cannot be read: {error.strerror}. It has the logins that were ended; make"
+                " it a file this user may read."
             ) from error
         return logins
 
@@ -62,8 +63,9 @@ class EndedLogins:
                 os.close(descriptor)
         except OSError as error:
             raise StoreUnavailable(
-                f"You are logged out until the server is started again, but not after that, for {self._file} cannot be written: "
-                f"{error.strerror}. Let whoever runs the server make it writable, then log in and out once more."
+                "You are logged out until the server is started again, but not after that, for"
+                f" {self._file} cannot be written: {error.strerror}. Let whoever runs the server"
+                " make it writable, then log in and out once more."
             ) from error
 
     def _catch_up(self) -> None:

@@ -14,17 +14,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Literal, cast
+from typing import Literal
 
 from dramaturg.app.authoring.drafting import StudyWish, Wish, scenario_text, study_text
 from dramaturg.app.check.check import check_text
 from dramaturg.app.check.report import Report
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.documents import read_bytes
 from dramaturg.content.library import Library, LibraryEntry, header_of, packaged
 from dramaturg.content.limits import MAX_BYTES
-from dramaturg.engines.games.base.knowledge import Knowledge
-from dramaturg.engines.memoir.artifact_files import ARTIFACTS, PROMPT_BLOCK, file_of, gather
-from dramaturg.engines.memoir.proofs import prove_artifacts
+from dramaturg.engines import kits
+from dramaturg.engines.kit import DocumentFolders
 from dramaturg.kernel.errors import (
     BadInput,
     ConflictError,
@@ -39,7 +39,9 @@ Template = Literal["scenario", "study"]
 
 LONGEST_ID = 80
 AN_ID = re.compile(r"[a-z][a-z0-9_]*")
-TOGETHER: Mapping[str, str] = {kind: file_of(kind) for kind, _ in ARTIFACTS.values()}
+TOGETHER: Mapping[str, DocumentFolders] = {
+    kind: kit.folders for kit in kits() if kit.folders for kind in kit.folders.FILES
+}
 """The kinds that make up an interviewer and lie in one folder, with the names of their files."""
 
 IN_A_HEADER = re.compile(
@@ -128,7 +130,7 @@ class Shelf:
         file = self._place(kind, id)
         report = check_text(text, str(file), self.library.folders[1:])
         return (
-            _with_the_others(report, file, text)
+            _with_the_others(report, kind, file, text)
             if kind in TOGETHER and not report.faults
             else report
         )
@@ -232,7 +234,9 @@ class Shelf:
                 f" than {LONGEST_ID}"
             )
         return (
-            self.own / id / TOGETHER[kind] if kind in TOGETHER else self.own / kind / f"{id}.yaml"
+            self.own / id / TOGETHER[kind].FILES[kind]
+            if kind in TOGETHER
+            else self.own / kind / f"{id}.yaml"
         )
 
     def _head(self, entry: LibraryEntry, text: str, shipped: bool) -> DocumentHead:
@@ -335,20 +339,21 @@ def _renamed(entry: LibraryEntry, id: str) -> str:
     return "".join(lines)
 
 
-def _with_the_others(report: Report, file: Path, text: str) -> Report:
-    """An artifact is judged together with the others of its interviewer."""
-    gathered = gather(file.parent, {file.name: text})
-    faults, artifacts = gathered.faults(), gathered.artifacts
-    proofs = prove_artifacts(artifacts) if artifacts and not faults else ()
-    return Report(report.files, faults, proofs, report.unproven, tuple(str(file) for _ in proofs))
+def _with_the_others(report: Report, kind: str, file: Path, text: str) -> Report:
+    """Documents of a folder are judged together."""
+    judged = TOGETHER[kind].judge_folder(file.parent, {file.name: text})
+    sources = tuple(str(file) for _ in judged.proofs)
+    return Report(report.files, judged.faults, judged.proofs, report.unproven, sources)
 
 
 def _belonging(entry: LibraryEntry) -> Iterator[Path]:
-    """The file of a document; of an interviewer, all its files."""
-    if entry.kind not in TOGETHER:
+    """The file of a document; where several lie together, all their files."""
+    group = TOGETHER.get(entry.kind)
+    if group is None:
         yield entry.file
         return
-    yield from (entry.file.parent / name for name in (*TOGETHER.values(), PROMPT_BLOCK))
+    names = (*group.FILES.values(), *group.OTHER_FILES)
+    yield from (entry.file.parent / name for name in names)
 
 
 def _bring_along(source: LibraryEntry, folder: Path, id: str) -> None:
@@ -362,7 +367,7 @@ def _bring_along(source: LibraryEntry, folder: Path, id: str) -> None:
                 _write(
                     folder / file.name, _renamed(other, id).encode() if other else file.read_bytes()
                 )
-    elif source.kind == "knowledge":
+    else:
         for picture in _pictures(source):
             if not (folder / picture.name).exists():
                 _write(folder / picture.name, picture.read_bytes())
@@ -371,13 +376,10 @@ def _bring_along(source: LibraryEntry, folder: Path, id: str) -> None:
 def _pictures(source: LibraryEntry) -> Iterator[Path]:
     beside = source.file.parent.resolve()
     try:
-        knowledge = cast(
-            Knowledge,
-            Library({"knowledge": Knowledge}, (source.file,)).get("knowledge", source.id).document,
-        )
+        document = Library(KINDS, (source.file,)).get(source.kind, source.id).document
     except DramaturgError:
         return
-    for diagram in knowledge.diagrams:
-        picture = (beside / (diagram.file or "")).resolve()
+    for name in (name for kit in kits() if kit.files for name in kit.files.named_files(document)):
+        picture = (beside / name).resolve()
         if picture.is_file() and picture.is_relative_to(beside):
             yield picture

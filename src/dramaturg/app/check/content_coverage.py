@@ -20,6 +20,7 @@ from dramaturg.content.library import CheckedFolder, Library
 from dramaturg.engines import kit_of, kits
 from dramaturg.engines.kit import EngineKit, Version
 from dramaturg.kernel.errors import BadInput, CallerError, ContentError
+from dramaturg.studies.base.document import ENGINE
 from dramaturg.studies.content import interview_of, study_content
 from dramaturg.turn.contract import AnyRecord
 from dramaturg.turn.coverage import Coverage, counted, used_along
@@ -120,7 +121,7 @@ def _study(library: Library, name: str) -> Subject:
     content = interview_of(study)
 
     def is_now(other: StoredContent) -> bool | None:
-        ours = other.engine == "interviews" and other.version.startswith(f"{study.id}@")
+        ours = other.engine == ENGINE and other.version.startswith(f"{study.id}@")
         return other.hash == content.hash if ours else None
 
     return Subject(f"study {study.id}", (content,), lambda _: True, is_now)

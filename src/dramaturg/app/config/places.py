@@ -38,8 +38,8 @@ async def try_places(settings: Settings, clock: Clock) -> None:
 
 def cannot_be_written(place: Path, setting: str, error: OSError) -> SettingsError:
     return SettingsError(
-        f"{place} cannot be written: {str(error.strerror).lower()}. Make it a folder that this user may write to, "
-        f"or set {setting} to another."
+        f"{place} cannot be written: {str(error.strerror).lower()}. Make it a folder that this user"
+        f" may write to, or set {setting} to another."
     )
 
 

@@ -22,8 +22,9 @@ def _home() -> Path:
         home.mkdir(mode=0o700, exist_ok=True)
     except OSError as error:
         raise SettingsError(
-            f"{home} cannot be made: {str(error.strerror).lower()}. Sessions are kept there unless DRAMATURG_STORE says "
-            "otherwise: set it to a file in a folder that this user may write to."
+            f"{home} cannot be made: {str(error.strerror).lower()}. Sessions are kept there unless"
+            " DRAMATURG_STORE says otherwise: set it to a file in a folder that this user may write"
+            " to."
         ) from error
     return home
 
@@ -138,4 +139,5 @@ def _told(name: str, message: str, given: object) -> str:
     field = Settings.model_fields[name]
     value = f" is {str(given)[:100]!r}" if field.repr else ""
     otherwise = "" if field.default is None else f" Leave it out for {field.default!r}."
-    return f"DRAMATURG_{name.upper()}{value}: {message[:1].lower()}{message[1:]}. It is: {field.description}{otherwise}"
+    wrong = f"{message[:1].lower()}{message[1:]}"
+    return f"DRAMATURG_{name.upper()}{value}: {wrong}. It is: {field.description}{otherwise}"

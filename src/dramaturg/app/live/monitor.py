@@ -1,5 +1,5 @@
-"""The monitor: the running sessions as an operator watches them. A look costs as much as has changed
-since the last one.
+"""The monitor: the running sessions as an operator watches them. A look costs as much as has
+changed since the last one.
 
 What was acknowledged is kept in this process only: after a restart the flags of the last turns are
 up again.

@@ -50,8 +50,8 @@ class InterviewReport:
 
 
 async def knowledge_of(sessions: Sessions, session: str, at: int | None = None) -> Knowledge:
-    """The knowledge graph as it was after turn `at`, or as it is. Raises BadInput for a session that
-    is not an interview.
+    """The knowledge graph as it was after turn `at`, or as it is. Raises BadInput for a session
+    that is not an interview.
     """
     engine, interview = await interview_of(sessions, session)
     return await asyncio.to_thread(knowledge, engine, interview.records, at)

@@ -97,6 +97,12 @@ def judge_torn(torn: Torn[BaseModel], around: None) -> Faults:
     return ()
 
 
+def named_files(document: Any) -> Iterator[str]:
+    """The pictures of knowledge."""
+    if isinstance(document, Knowledge):
+        yield from (source.file for source in document.diagrams if source.file)
+
+
 # ── judging ───────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from pydantic import BaseModel
 
 from dramaturg.content.documents import Loaded, Torn
 from dramaturg.content.library import CheckedFolder, Library
 from dramaturg.engines.kit import Faults, Judged
-from dramaturg.engines.memoir.artifact_files import ARTIFACTS, file_of, gather
+from dramaturg.engines.memoir.artifact_files import ARTIFACTS, PROMPT_BLOCK, file_of, gather
 from dramaturg.engines.memoir.proofs import prove_artifacts
 from dramaturg.engines.memoir.teller import Life, life_faults
+
+FILES: Mapping[str, str] = {kind: file_of(kind) for kind, _ in ARTIFACTS.values()}
+OTHER_FILES = (PROMPT_BLOCK,)
+NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 def around(library: Library) -> None:
@@ -35,8 +41,8 @@ def folders(checked: CheckedFolder) -> tuple[Path, ...]:
     return tuple(dict.fromkeys(Path(file).parent for file in files))
 
 
-def judge_folder(folder: Path) -> Judged:
-    gathered = gather(folder)
+def judge_folder(folder: Path, instead: Mapping[str, str] = NOTHING) -> Judged:
+    gathered = gather(folder, instead)
     faults, artifacts = gathered.faults(), gathered.artifacts
     if faults or artifacts is None:
         return Judged(faults)
