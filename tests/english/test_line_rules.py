@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.hanging import ended_if_it_hangs
 
-from dramaturg.english.line_rules import (
+from dramaturg.english.rules.line_rules import (
     Breach,
     LineRule,
     at_most_questions,

@@ -49,7 +49,7 @@ class RiddleOutcome:
     solved: int
 
 
-class RiddleSimulator(Simulator[SimulateRiddles, RiddleRun, RiddleOutcome]):
+class RiddleSimulator(Simulator):
     engine = "riddles"
     word = "riddle"
     sessions = "rounds of riddles"
@@ -60,7 +60,7 @@ class RiddleSimulator(Simulator[SimulateRiddles, RiddleRun, RiddleOutcome]):
 
     def plan(
         self, library: Library, request: SimulateRiddles, kept: Kept | None = None
-    ) -> SimulationPlan[RiddleRun, RiddleOutcome]:
+    ) -> SimulationPlan:
         entries = library.entries("riddles")
         id = request.riddles or (entries[0].id if entries else "")
         runs = (

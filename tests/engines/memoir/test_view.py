@@ -8,6 +8,7 @@ import pytest
 from tests.engines.memoir.sittings import SITTINGS, Sitting, played, told
 
 from dramaturg.engines.memoir import view as memoir
+from dramaturg.engines.memoir import why as memoir_why
 from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.engines.memoir.base.signals import VOCABULARY
 from dramaturg.engines.memoir.book.draft import BookOptions
@@ -27,7 +28,7 @@ def scene_after(sitting: Sitting, turn: int = -1) -> MemoirScene:
 
 
 def why_of(sitting: Sitting, turn: int) -> MemoirWhy:
-    return memoir.why(
+    return memoir_why.why(
         sitting.engine, sitting.states[turn - 1], sitting.states[turn], sitting.records[turn]
     )
 

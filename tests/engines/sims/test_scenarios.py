@@ -26,8 +26,8 @@ from dramaturg.engines.sims.content import sim_content
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.engines.sims.perceive import PersonReader, is_detour
 from dramaturg.english.figures import unknown_figures
-from dramaturg.english.line_rules import check_line
 from dramaturg.english.prose import sentences
+from dramaturg.english.rules.line_rules import check_line
 from dramaturg.turn.ports import Embedder, LikenessThresholds
 
 if TYPE_CHECKING:

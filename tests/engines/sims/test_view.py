@@ -29,6 +29,7 @@ from dramaturg.app.views.sims import walked
 from dramaturg.app.views.views import Why
 from dramaturg.app.wiring import App, open_app
 from dramaturg.engines.sims import view as sims
+from dramaturg.engines.sims import why as sims_why
 from dramaturg.engines.sims.base.backbone import condition
 from dramaturg.engines.sims.base.state import Spoke
 from dramaturg.engines.sims.content import sim_content, sim_of
@@ -293,7 +294,7 @@ async def test_what_had_to_be_said_and_was_not_is_told(app: App, session: str) -
         for event in held.settlement.events
     )
     silent = replace(held, settlement=replace(held.settlement, events=unsaid))
-    told = sims.why(engine, before, fold(engine.apply, silent.events, before), silent)
+    told = sims_why.why(engine, before, fold(engine.apply, silent.events, before), silent)
     assert [(each.id, each.due, each.said) for each in told.materials] == [
         ("contract_ceiling", True, False)
     ]
@@ -316,7 +317,7 @@ async def test_a_session_is_shown_whatever_another_version_has_done_to_its_names
     for _, record in await app.sessions.records(session):
         before, state = state, fold(engine.apply, record.events, state)
         lines += sims.spoken(engine, state, record)
-        assert sims.scene(engine, state).people and sims.why(engine, before, state, record)
+        assert sims.scene(engine, state).people and sims_why.why(engine, before, state, record)
     assert {line.name for line in lines} == {"You", "qa_lead", "Marcus Reed", "What follows"}
 
 

@@ -13,7 +13,7 @@ from dramaturg.engines.memoir.base.state import MemoirState, Purpose
 from dramaturg.engines.memoir.safety.line_check import LineContext
 from dramaturg.engines.memoir.safety.turn_rules import OVER
 from dramaturg.engines.memoir.voice.way_out import offers_sideways
-from dramaturg.english.line_rules import Breach
+from dramaturg.english.rules.line_rules import Breach
 from dramaturg.turn.contract import Decision, Draft, Override, Verdict
 
 T = TypeVar("T")

@@ -26,8 +26,8 @@ from dramaturg.engines.memoir.voice.lines import LineWriter, joined, plain_line
 from dramaturg.engines.memoir.voice.style_measures import measure
 from dramaturg.engines.memoir.voice.untold_periods import NAMES
 from dramaturg.engines.memoir.voice.way_out import offers_sideways
-from dramaturg.english.line_rules import at_most_questions, check_line, no_em_dashes, no_lists
 from dramaturg.english.prose import sentences, words
+from dramaturg.english.rules.line_rules import at_most_questions, check_line, no_em_dashes, no_lists
 from dramaturg.kernel.values import replace
 from dramaturg.turn.engine import fold
 

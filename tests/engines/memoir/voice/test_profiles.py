@@ -12,14 +12,14 @@ from dramaturg.engines.memoir.voice.tactics import REQUIRED
 from dramaturg.engines.memoir.voice.templates import HOLES, holes_of, tactic_named, with_holes
 from dramaturg.engines.memoir.voice.untold_periods import ABOUT
 from dramaturg.engines.memoir.voice.way_out import offers_sideways
-from dramaturg.english.line_rules import (
+from dramaturg.english.prose import plain, words
+from dramaturg.english.rules.line_rules import (
     at_most_questions,
     check_line,
     no_em_dashes,
     no_lists,
     no_phrases,
 )
-from dramaturg.english.prose import plain, words
 
 RULES = (
     no_lists(),

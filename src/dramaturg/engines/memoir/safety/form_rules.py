@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dramaturg.data_files import Pattern, load
 from dramaturg.engines.memoir.base.artifacts import LineLimits
 from dramaturg.engines.memoir.safety.evidence import TellerEvidence
-from dramaturg.english.line_rules import Breach
 from dramaturg.english.prose import plain, sentences, words
+from dramaturg.english.rules.line_rules import Breach
 
 _PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["form_rules"]
 

@@ -15,8 +15,8 @@ from dramaturg.engines.memoir.safety.form_rules import asks, form_breaches
 from dramaturg.engines.memoir.safety.manner_rules import manner_breaches
 from dramaturg.engines.memoir.safety.rulebook import Rulebook, rulebook_of
 from dramaturg.engines.memoir.safety.turn_rules import moment_breaches
-from dramaturg.english.line_rules import Breach
 from dramaturg.english.prose import plain, sentences
+from dramaturg.english.rules.line_rules import Breach
 
 _PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["line_check"]
 

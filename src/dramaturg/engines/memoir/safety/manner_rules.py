@@ -19,8 +19,8 @@ from dramaturg.engines.memoir.safety.word_lists import (
     SMALL,
 )
 from dramaturg.english.forms import bases
-from dramaturg.english.line_rules import Breach
 from dramaturg.english.prose import plain, words
+from dramaturg.english.rules.line_rules import Breach
 
 _PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["manner_rules"]
 

@@ -12,8 +12,8 @@ from functools import cached_property
 
 from dramaturg.engines.memoir.base.artifacts import Artifacts, Constraint
 from dramaturg.engines.memoir.safety.evidence import IT, TellerEvidence
-from dramaturg.english.line_rules import Breach
 from dramaturg.english.prose import plain, sentences, words
+from dramaturg.english.rules.line_rules import Breach
 
 _HOLE = re.compile(r"\{\w+\}")
 _QUOTED_HOLE = re.compile(r"[\"“]\{\w+\}[\"”]")

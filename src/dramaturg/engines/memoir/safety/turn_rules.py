@@ -12,8 +12,8 @@ from dramaturg.engines.memoir.safety.form_rules import asks
 from dramaturg.engines.memoir.safety.word_lists import LIGHT
 from dramaturg.engines.memoir.voice.way_out import offers_sideways
 from dramaturg.english.forms import bases_of
-from dramaturg.english.line_rules import Breach
 from dramaturg.english.prose import plain, sentences
+from dramaturg.english.rules.line_rules import Breach
 
 _PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["turn_rules"]
 

@@ -12,7 +12,7 @@ from dramaturg.engines.sims.base.binding import SimPart
 from dramaturg.engines.sims.base.directive import SimDirective
 from dramaturg.engines.sims.base.lines import line_rules
 from dramaturg.engines.sims.base.state import Conversation
-from dramaturg.english.line_rules import (
+from dramaturg.english.rules.line_rules import (
     Breach,
     LineRule,
     check_line,

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from dramaturg.engines.sims.base.scenario import Scenario, ScenarioPerson, SimFact
 from dramaturg.english.figures import Figure, claimed, facts, known
-from dramaturg.english.line_rules import (
+from dramaturg.english.rules.line_rules import (
     LineRule,
     at_most_sentences,
     check_line,

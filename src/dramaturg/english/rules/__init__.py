@@ -1,0 +1,1 @@
+"""Rules that a line keeps before anybody hears it."""
