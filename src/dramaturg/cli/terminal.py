@@ -17,7 +17,7 @@ from rich.panel import Panel
 from rich.text import Text
 
 from dramaturg.app.views.text import help_text, option_text, why_words
-from dramaturg.app.views.views import VIEWS, TurnShown
+from dramaturg.app.views.views import VIEWS
 from dramaturg.app.wiring import App, open_app
 from dramaturg.cli.shell import find_session
 from dramaturg.cli.text_layout import labelled
@@ -145,16 +145,14 @@ class Terminal:
         speech = _Speech(self._console, self._view.speaker(live.engine, live.state, heard.to))
         record = await self._app.sessions.turn(self.info.id, _now(heard), uuid4().hex, speech.hear)
         self._to, self._last_turn = None, time.monotonic()
-        self._show_turn(await self._app.views.turn(self.info, record, ""), speech)
-        return record
-
-    def _show_turn(self, turn: TurnShown, speech: _Speech) -> None:
+        turn = await self._app.views.turn(self.info, record, "")
         said = [line for line in turn.lines if line.by == "program"]
         if not (said and speech.finish(said[0].text)):
             self._show_lines(said)
         for block in turn.beside:
             self._show_block(block)
         self._show_options(turn.options)
+        return record
 
     async def has_ended(self) -> bool:
         live = await self._app.sessions.live(self.info.id)

@@ -121,10 +121,15 @@ def _turns(kit: EngineKit, engine: Any, records: Sequence[AnyRecord]) -> Iterato
     for record in records:
         seen = fold(engine.apply, record.percept.events, state)
         if record.turn and record.heard.choice != MIGRATED:
+            words = kit.explain.choice(seen, record).words
+            cues = [cue.command for cue in record.settlement.cues]
+            expected: Written = {name: word for name, word in words.items() if name not in DONE}
+            expected |= {"cues": cues} if cues else {}
+            expected |= {"ended": True} if endings().intersection(cues) else {}
             yield {
                 **kit.walkthrough.done(record.heard),
                 **_later(record.heard.at - before),
-                **_brought(kit, seen, record),
+                **{**_speaker(record.exchanges, kit), "expect": expected},
             }
         state, before = fold(engine.apply, record.settlement.events, seen), record.heard.at
 
@@ -137,15 +142,6 @@ def _later(seconds: float) -> Written:
         return {}
     minutes = int(seconds // SECONDS["minute"])
     return {"later": f"{minutes} minutes" if minutes <= 9999 else f"{minutes // 60} hours"}
-
-
-def _brought(kit: EngineKit, seen: Any, record: AnyRecord) -> Written:
-    words = kit.explain.choice(seen, record).words
-    cues = [cue.command for cue in record.settlement.cues]
-    expected: Written = {name: word for name, word in words.items() if name not in DONE}
-    expected |= {"cues": cues} if cues else {}
-    expected |= {"ended": True} if endings().intersection(cues) else {}
-    return {**_speaker(record.exchanges, kit), "expect": expected}
 
 
 def _speaker(exchanges: Sequence[Exchange], kit: EngineKit) -> Written:

@@ -191,7 +191,10 @@ def strategy_selection(
         guide=guide_signals(rules.guide, seen),
     )
     signals = read_globals(rules.detectors, sources)
-    exhausted = _newly_exhausted(seen)
+    # only what was asked about can become exhausted
+    key = seen.tracker.previous_focus
+    fresh = key and seen.tracker.states[key].exhausted_at is None
+    exhausted = (key,) if fresh and tracker.becomes_exhausted(seen.tracker, key, seen.turn) else ()
     rested = _newly_rested(seen, rules.methodology.limits.rest_turns)
     columns = _columns(seen, candidates(seen, exhausted, rested, rules), rules)
     ranking = _ranking(seen, signals, columns, figures.phase, rules)
@@ -246,13 +249,6 @@ def _once(pairs: Iterable[Ranked], rules: DecisionRules) -> Iterator[Ranked]:
         elif pair.strategy not in told:
             told.add(pair.strategy)
             yield replace(pair, node_id="")
-
-
-def _newly_exhausted(seen: InterviewState) -> tuple[str, ...]:
-    """Only what was asked about can become exhausted."""
-    key = seen.tracker.previous_focus
-    fresh = key and seen.tracker.states[key].exhausted_at is None
-    return (key,) if fresh and tracker.becomes_exhausted(seen.tracker, key, seen.turn) else ()
 
 
 def _newly_rested(seen: InterviewState, rest_turns: int) -> tuple[str, ...]:

@@ -49,7 +49,15 @@ def around(library: Library) -> Backbones:
 def judge(loaded: Loaded[BaseModel], around: Backbones) -> Judged:
     if isinstance(loaded.document, Backbone):
         return _judge_backbone(loaded.document)
-    return _judge_scenario(cast(Scenario, loaded.document), around)
+    scenario = cast(Scenario, loaded.document)
+    spoken = spoken_faults(scenario, around.by_name)
+    if faults := scenario_faults(scenario, around.by_name, around.broken):
+        return Judged((*faults, *spoken))
+    if scenario.steering == "counted":
+        note = "steered by counting, so nothing holds a gate and nothing is bound to end"
+        return Judged(spoken, unproven=(f"{scenario.id}: {note}",))
+    proofs = prove_scenario(scenario, around.by_name)
+    return Judged((*spoken, *_failed(proofs)), proofs)
 
 
 def _judge_backbone(backbone: Backbone) -> Judged:
@@ -61,17 +69,6 @@ def _judge_backbone(backbone: Backbone) -> Judged:
     except ContentError as error:
         return Judged((*faults, *error.faults))
     return Judged((*faults, *_failed(proofs)), proofs)
-
-
-def _judge_scenario(scenario: Scenario, around: Backbones) -> Judged:
-    spoken = spoken_faults(scenario, around.by_name)
-    if faults := scenario_faults(scenario, around.by_name, around.broken):
-        return Judged((*faults, *spoken))
-    if scenario.steering == "counted":
-        note = "steered by counting, so nothing holds a gate and nothing is bound to end"
-        return Judged(spoken, unproven=(f"{scenario.id}: {note}",))
-    proofs = prove_scenario(scenario, around.by_name)
-    return Judged((*spoken, *_failed(proofs)), proofs)
 
 
 def _failed(proofs: Sequence[Proof]) -> Faults:

@@ -232,7 +232,16 @@ def _missing(wanted: WantedDiagram, asked: AskedLabels, knowledge: Knowledge) ->
 async def _made(choice: ChainChoice, wanted: WantedDiagram, workshop: Workshop) -> Diagram:
     asked = AskedLabels.of(wanted.labels, workshop.knowledge)
     if choice.chain == "painter":
-        return await _painted(wanted, asked, workshop)
+        if workshop.painter is None:
+            raise refusal(
+                "no-diagram",
+                "There is no image model any more.",
+                "Set one, or plan the diagram again.",
+            )
+        painted = await workshop.painter.paint(wanted.description, wanted.labels)
+        captions = {one.label: one.caption for one in _sought(asked, workshop.knowledge, {})}
+        alt = "A picture painted for this scene."
+        return picture_diagram(painted.image, painted.outlines, captions, alt)
     if choice.chain == "figure":
         figure = next(figure for figure in workshop.figures if figure.file.name == choice.source)
         sought = _sought(asked, workshop.knowledge, {})
@@ -275,17 +284,6 @@ _CHAINS: Mapping[Chain, Callable[[DiagramSource, AskedLabels, Workshop], Diagram
     "picture": _picture,
     "drawn": _drawn,
 }
-
-
-async def _painted(wanted: WantedDiagram, asked: AskedLabels, workshop: Workshop) -> Diagram:
-    if workshop.painter is None:
-        raise refusal(
-            "no-diagram", "There is no image model any more.", "Set one, or plan the diagram again."
-        )
-    painted = await workshop.painter.paint(wanted.description, wanted.labels)
-    captions = {one.label: one.caption for one in _sought(asked, workshop.knowledge, {})}
-    alt = "A picture painted for this scene."
-    return picture_diagram(painted.image, painted.outlines, captions, alt)
 
 
 def _sought(asked: AskedLabels, knowledge: Knowledge, parts: Mapping[str, str]) -> list[SoughtPart]:

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from dramaturg.engines.interviews.asks.prompt_parts import list_form, listed, object_form
-from dramaturg.engines.interviews.base.graph import KnowledgeGraph
 from dramaturg.engines.interviews.base.methodology import Ontology
 from dramaturg.engines.interviews.base.state import ConceptAdded, InterviewState
 from dramaturg.engines.interviews.base.vectors import Rows
@@ -75,7 +74,11 @@ class SlotAsk(Ask[Mapping[str, str]]):
         for kind in self.ontology.concepts:
             labels = [event.label for event in self.new if event.type == kind.type]
             if labels:
-                there = _newest(self.state.graph, kind.type) or ["(none yet)"]
+                rows = self.state.graph.slot_vectors.get(kind.type, Rows())
+                newest = range(rows.count - 1, max(rows.count - SHOWN, 0) - 1, -1)
+                there = [self.state.graph.slots[rows.id(row)].name for row in newest] or [
+                    "(none yet)"
+                ]
                 names = listed("Existing names:", there), listed("New concepts:", labels)
                 yield "\n".join((f"TYPE {kind.title}: {kind.description}", *names))
 
@@ -91,9 +94,3 @@ def _entry(entry: Any) -> tuple[str, str] | None:
         return None
     name = " ".join(name.split())
     return (concept, name) if 0 < len(name) <= LONGEST else None
-
-
-def _newest(graph: KnowledgeGraph, type: str) -> list[str]:
-    rows = graph.slot_vectors.get(type, Rows())
-    newest = range(rows.count - 1, max(rows.count - SHOWN, 0) - 1, -1)
-    return [graph.slots[rows.id(row)].name for row in newest]

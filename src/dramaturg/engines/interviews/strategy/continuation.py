@@ -47,18 +47,14 @@ def finished(
     longest = (*state.longest, state.graph.longest)
     if state.dry >= GROWTH and plateau(longest, limits.plateau_turns + 1):
         return "depth_plateau"
-    if _all_exhausted(state, limits):
+    # of what may be asked about at all: nothing refused, nothing taken back
+    nodes = (state.tracker.states[key] for key in state.tracker.active)
+    keys = [node.key for node in nodes if state.may_be_asked(node)]
+    spent = (is_exhausted(state.tracker, key, state.turn, limits.rest_turns) for key in keys)
+    if bool(keys) and all(spent):
         return "all_nodes_exhausted"
     if state.dry >= limits.dry_turns:
         return "graph_saturated"
     if min(saturation.conversation, saturation.canonical or 1.0) >= limits.saturation:
         return "theoretical_saturation"
     return None
-
-
-def _all_exhausted(state: InterviewState, limits: Limits) -> bool:
-    """Of what may be asked about at all: nothing refused, nothing taken back."""
-    nodes = (state.tracker.states[key] for key in state.tracker.active)
-    keys = [node.key for node in nodes if state.may_be_asked(node)]
-    spent = (is_exhausted(state.tracker, key, state.turn, limits.rest_turns) for key in keys)
-    return bool(keys) and all(spent)

@@ -31,7 +31,7 @@ def system_prompt(part: SimPart) -> str:
         _TEXTS["boundaries"],
         _document(part),
         _decisive(part),
-        _situation(part),
+        _TEXTS["situation"].format(**part.scenario.situation.model_dump()),
         *(_TEXTS[name] for name in _STANDING),
     )
     return "\n\n".join(section for section in sections if section)
@@ -148,10 +148,6 @@ def _decisive(part: SimPart) -> str:
         return ""
     facts = "\n".join(f'  • "{fact.fact}"' for fact in part.person.decision_facts)
     return _TEXTS["decisive"].format(facts=facts)
-
-
-def _situation(part: SimPart) -> str:
-    return _TEXTS["situation"].format(**part.scenario.situation.model_dump())
 
 
 # What is the same for everybody, and must never be read out.
