@@ -2039,28 +2039,10 @@ export interface components {
             turns: components["schemas"]["TurnAgain"][];
         };
         /**
-         * Agreement
-         * @description Somebody agrees to the consent text of this version.
+         * Alike
+         * @description Two codes that lie near one another: the analyst may want to merge them.
          */
-        Agreement: {
-            /**
-             * Agrees
-             * @constant
-             */
-            agrees: true;
-            /**
-             * Code
-             * @default
-             */
-            code: string;
-            /** Consent Version */
-            consent_version: string;
-        };
-        /**
-         * AlikeShown
-         * @description Two codes that lie near one another.
-         */
-        AlikeShown: {
+        Alike: {
             /** Code */
             code: string;
             /** Nearness */
@@ -2079,18 +2061,6 @@ export interface components {
             says: components["schemas"]["Heard"];
             /** Text */
             text: string;
-        };
-        /**
-         * Answers
-         * @description The answers to the questions before the interview, by question.
-         */
-        Answers: {
-            /** Answers */
-            answers?: {
-                [key: string]: boolean | number | string;
-            };
-            /** Receipt */
-            receipt: string;
         };
         /**
          * Asked
@@ -2281,7 +2251,7 @@ export interface components {
         /** BulletsBlock */
         BulletsBlock: {
             /** Items */
-            items: components["schemas"]["Span"][][];
+            items: components["schemas"]["TextSpan"][][];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2517,7 +2487,7 @@ export interface components {
          */
         CodesShown: {
             /** Alike */
-            alike: components["schemas"]["AlikeShown"][];
+            alike: components["schemas"]["Alike"][];
             /** Codes */
             codes: components["schemas"]["CodeShown"][];
             /** Decisions */
@@ -2641,6 +2611,24 @@ export interface components {
             turn: number;
             /** Type */
             type: string;
+        };
+        /**
+         * ConsentGiven
+         * @description Somebody agrees to the consent text of this version.
+         */
+        ConsentGiven: {
+            /**
+             * Agrees
+             * @constant
+             */
+            agrees: true;
+            /**
+             * Code
+             * @default
+             */
+            code: string;
+            /** Consent Version */
+            consent_version: string;
         };
         /**
          * ContentBrief
@@ -2847,6 +2835,21 @@ export interface components {
             share: number;
         };
         /**
+         * CutoffRule
+         * @description A cut-off that a rule proposes, and why.
+         */
+        CutoffRule: {
+            /** Because */
+            because: string;
+            /** K */
+            k: number;
+            /**
+             * Rule
+             * @enum {string}
+             */
+            rule: "share" | "respondents" | "elbow";
+        };
+        /**
          * DatedShown
          * @description Something at a time, in the teller's words. `reckoned`: the year follows from an age.
          */
@@ -2868,7 +2871,10 @@ export interface components {
             /** When */
             when: string;
         };
-        /** Debrief */
+        /**
+         * Debrief
+         * @description A session as a learner looks back on it.
+         */
         Debrief: {
             decision: components["schemas"]["DecisionDebrief"] | null;
             /** Not Met */
@@ -2890,7 +2896,10 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** DecisionDebrief */
+        /**
+         * DecisionDebrief
+         * @description What was decided, what followed, and what the facts spoke for.
+         */
         DecisionDebrief: {
             /** Because */
             because: string;
@@ -3087,14 +3096,14 @@ export interface components {
             turns: number;
         };
         /**
-         * Dropped
+         * DroppedEdge
          * @description An edge that reached the cut-off and is not drawn: it closed a circle, or another way leads
          *     there as well.
          *
          *     `via` are the codes between the two on the strongest way that is drawn: for a redundant edge
          *     from source to target, for a circle back from target to source.
          */
-        Dropped: {
+        DroppedEdge: {
             /** Count */
             count: number;
             /** Source */
@@ -3602,7 +3611,7 @@ export interface components {
             sessions: number;
         };
         /**
-         * Guest
+         * GuestRuns
          * @description Base, runs and threshold. `reached_at`: so many interviews were held when the first run at
          *     the threshold or below it ended.
          *
@@ -3610,7 +3619,7 @@ export interface components {
          *     when neither the base nor any interview before the run had it; the share is of the base's
          *     different codes. A base without codes has no shares.
          */
-        Guest: {
+        GuestRuns: {
             /** Base */
             base: number;
             /** Base Codes */
@@ -3620,7 +3629,7 @@ export interface components {
             /** Run */
             run: number;
             /** Runs */
-            runs: components["schemas"]["Run"][];
+            runs: components["schemas"]["SaturationRun"][];
             /** Threshold */
             threshold: number;
         };
@@ -4327,7 +4336,7 @@ export interface components {
             /** Respondents */
             respondents: number;
             /** Rules */
-            rules: components["schemas"]["Rule"][];
+            rules: components["schemas"]["CutoffRule"][];
         };
         /**
          * Measure
@@ -4830,7 +4839,10 @@ export interface components {
             /** Turns */
             turns: number[];
         };
-        /** ObjectiveDebrief */
+        /**
+         * ObjectiveDebrief
+         * @description What the learner came for, and in which turn they had it.
+         */
         ObjectiveDebrief: {
             /** Completed */
             completed: number | null;
@@ -5044,7 +5056,7 @@ export interface components {
              */
             kind: "paragraph";
             /** Spans */
-            spans: components["schemas"]["Span"][];
+            spans: components["schemas"]["TextSpan"][];
         };
         /**
          * Part
@@ -5181,7 +5193,10 @@ export interface components {
             /** Source */
             source: string;
         };
-        /** PivotDebrief */
+        /**
+         * PivotDebrief
+         * @description A pointed question, how it was answered and what that did.
+         */
         PivotDebrief: {
             /** Answer */
             answer: string | null;
@@ -5739,36 +5754,6 @@ export interface components {
             won: boolean;
         };
         /**
-         * Rule
-         * @description A cut-off that a rule proposes, and why.
-         */
-        Rule: {
-            /** Because */
-            because: string;
-            /** K */
-            k: number;
-            /**
-             * Rule
-             * @enum {string}
-             */
-            rule: "share" | "respondents" | "elbow";
-        };
-        /**
-         * Run
-         * @description Interviews `first` to `last`, counted from 1: the codes nobody before them had, by number and
-         *     as a share of the base's.
-         */
-        Run: {
-            /** First */
-            first: number;
-            /** Last */
-            last: number;
-            /** New */
-            new: number;
-            /** Share */
-            share: number | null;
-        };
-        /**
          * Said
          * @description One turn of the person: words, or a choice among offered options, perhaps turned to
          *     somebody.
@@ -5785,32 +5770,19 @@ export interface components {
             to?: string | null;
         };
         /**
-         * Saturation
-         * @description `frequency`: in how many interviews each code is, the most frequent first.
-         *
-         *     `chao2` is a lower bound: there are at least about so many codes. `completeness` is the share of
-         *     them that was found.
+         * SaturationRun
+         * @description Interviews `first` to `last`, counted from 1: the codes nobody before them had, by number and
+         *     as a share of the base's.
          */
-        Saturation: {
-            /** Chao2 */
-            chao2: number | null;
-            /** Completeness */
-            completeness: number | null;
-            /** Coverage */
-            coverage: number | null;
-            /** Cumulative */
-            cumulative: number[];
-            enough: components["schemas"]["Enough"];
-            /** Frequency */
-            frequency: {
-                [key: string]: number;
-            };
-            guest: components["schemas"]["Guest"];
-            /** Interviews */
-            interviews: string[];
+        SaturationRun: {
+            /** First */
+            first: number;
+            /** Last */
+            last: number;
             /** New */
-            new: number[];
-            orders: components["schemas"]["Orders"];
+            new: number;
+            /** Share */
+            share: number | null;
         };
         /** Scene */
         Scene: {
@@ -5893,6 +5865,18 @@ export interface components {
              * @enum {string}
              */
             type: "auto" | "button" | "score_gate";
+        };
+        /**
+         * ScreenerAnswers
+         * @description The answers to the questions before the interview, by question.
+         */
+        ScreenerAnswers: {
+            /** Answers */
+            answers?: {
+                [key: string]: boolean | number | string;
+            };
+            /** Receipt */
+            receipt: string;
         };
         /** ScreenerQuestion */
         ScreenerQuestion: {
@@ -6735,19 +6719,6 @@ export interface components {
             turns: components["schemas"]["TurnsCount"][];
         };
         /**
-         * Span
-         * @description Words of one weight.
-         */
-        Span: {
-            /**
-             * Strong
-             * @default false
-             */
-            strong: boolean;
-            /** Text */
-            text: string;
-        };
-        /**
          * Split
          * @description These ideas, such as R003/s4, leave the code and are one of their own.
          */
@@ -6815,6 +6786,29 @@ export interface components {
             seconds: number;
         };
         /**
+         * StepTaken
+         * @description A step that was taken: in which turn, from which node (none at the beginning), how, where to,
+         *     and by which way.
+         */
+        StepTaken: {
+            /**
+             * Edge
+             * @default
+             */
+            edge: string;
+            /**
+             * Moved
+             * @enum {string}
+             */
+            moved: "begin" | "stay" | "goto" | "arm" | "close";
+            /** Node */
+            node: string;
+            /** To */
+            to: string;
+            /** Turn */
+            turn: number;
+        };
+        /**
          * StudyDocument
          * @description A study that can be opened; one with faults cannot, until they are mended.
          */
@@ -6870,6 +6864,34 @@ export interface components {
             title: string;
             /** Version */
             version: string;
+        };
+        /**
+         * StudySaturation
+         * @description `frequency`: in how many interviews each code is, the most frequent first.
+         *
+         *     `chao2` is a lower bound: there are at least about so many codes. `completeness` is the share of
+         *     them that was found.
+         */
+        StudySaturation: {
+            /** Chao2 */
+            chao2: number | null;
+            /** Completeness */
+            completeness: number | null;
+            /** Coverage */
+            coverage: number | null;
+            /** Cumulative */
+            cumulative: number[];
+            enough: components["schemas"]["Enough"];
+            /** Frequency */
+            frequency: {
+                [key: string]: number;
+            };
+            guest: components["schemas"]["GuestRuns"];
+            /** Interviews */
+            interviews: string[];
+            /** New */
+            new: number[];
+            orders: components["schemas"]["Orders"];
         };
         /**
          * StudyShown
@@ -6984,6 +7006,19 @@ export interface components {
             graphs: components["schemas"]["ControlGraphShown"][];
         };
         /**
+         * TextSpan
+         * @description Words of one weight.
+         */
+        TextSpan: {
+            /**
+             * Strong
+             * @default false
+             */
+            strong: boolean;
+            /** Text */
+            text: string;
+        };
+        /**
          * TextToCheck
          * @description A text, and the document in whose place it would stand.
          */
@@ -7081,29 +7116,6 @@ export interface components {
             title: string;
             /** Turns */
             turns: number[];
-        };
-        /**
-         * StepTaken
-         * @description A step that was taken: in which turn, from which node (none at the beginning), how, where to,
-         *     and by which way.
-         */
-        StepTaken: {
-            /**
-             * Edge
-             * @default
-             */
-            edge: string;
-            /**
-             * Moved
-             * @enum {string}
-             */
-            moved: "begin" | "stay" | "goto" | "arm" | "close";
-            /** Node */
-            node: string;
-            /** To */
-            to: string;
-            /** Turn */
-            turn: number;
         };
         /**
          * TurnAgain
@@ -7232,7 +7244,7 @@ export interface components {
             /** Chosen */
             chosen: ("share" | "respondents" | "elbow") | "given";
             /** Dropped */
-            dropped: components["schemas"]["Dropped"][];
+            dropped: components["schemas"]["DroppedEdge"][];
             /** Edges */
             edges: components["schemas"]["MapEdge"][];
             /** K */
@@ -9228,7 +9240,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Agreement"];
+                "application/json": components["schemas"]["ConsentGiven"];
             };
         };
         responses: {
@@ -9272,7 +9284,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Answers"];
+                "application/json": components["schemas"]["ScreenerAnswers"];
             };
         };
         responses: {
@@ -10170,7 +10182,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Saturation"];
+                    "application/json": components["schemas"]["StudySaturation"];
                 };
             };
             /** @description Something that this needs is not there now, such as the model */
@@ -11789,7 +11801,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Saturation"];
+                    "application/json": components["schemas"]["StudySaturation"];
                 };
             };
             /** @description Something that this needs is not there now, such as the model */
