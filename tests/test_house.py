@@ -169,3 +169,7 @@ def test_figures_of_an_earlier_day_stand_beside_ours(
 def test_a_package_that_is_nowhere_is_told() -> None:
     with pytest.raises(SystemExit, match="neither a folder nor an installed package"):
         folder_of("no_such_package")
+
+
+def test_no_two_folders_of_ours_import_each_other() -> None:
+    assert measured(OURS)["folder cycles, list"] == []
