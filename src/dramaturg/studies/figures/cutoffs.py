@@ -62,7 +62,11 @@ def cutoff_table(matrix: ImplicationMatrix, relations: Relations = "direct") -> 
 def cutoff_rules(
     matrix: ImplicationMatrix, relations: Relations = "direct"
 ) -> tuple[CutoffRule, ...]:
-    """What each rule proposes. No proposal is below 1 or above the largest cell."""
+    """What each rule proposes. No proposal is below 1 or above the largest cell.
+
+    `[(rule.rule, rule.k) for rule in cutoff_rules(matrix)]` is, say, `[("share", 3),
+    ("respondents", 2), ("elbow", 4)]`; each rule has its reason in words.
+    """
     table = cutoff_table(matrix, relations)
     if not table:
         return tuple(CutoffRule(name, 1, "no code leads to another") for name in RULES)

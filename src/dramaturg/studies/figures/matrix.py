@@ -68,6 +68,10 @@ def implication_matrix(
 ) -> ImplicationMatrix:
     """Counts who, or with `mentions` how many ladders, lead from one code to another.
 
+    `implication_matrix([Ladder("R1", "1", ("light", "fast", "joy"))])` has the cells light to fast
+    and fast to joy with one direct relation each (`1.00`), and light to joy with an indirect one
+    (`0.01`).
+
     A ladder has a pair once, directly if the two stand side by side anywhere in it, however often a
     code comes. A code that leads to itself is no cell.
     """
