@@ -107,11 +107,11 @@ def kind_of(line: str) -> str:
 STARTS = {"- ": "bullets", ">": "quote", "|": "table"}
 
 
-def _nothing(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
+def no_html(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
     yield from ()
 
 
-def _heading(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
+def heading_html(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
     for line in lines:
         found = HEADING.fullmatch(line)
         if found:
@@ -119,28 +119,28 @@ def _heading(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
             yield f"<h{level}>{_inline(found[2])}</h{level}>"
 
 
-def _picture(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
+def picture_html(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
     for line in lines:
         found = PICTURE.fullmatch(line)
         if found and found[2] in pictures:
             yield f"<figure>{pictures[found[2]].html(found[1])}</figure>"
 
 
-def _bullets(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
+def bullets_html(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
     yield f"<ul>{''.join(f'<li>{_inline(line[2:])}</li>' for line in lines)}</ul>"
 
 
-def _quote(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
+def quote_html(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
     yield (
         f"<blockquote>{''.join(f'<p>{_inline(line[2:])}</p>' for line in lines if line[2:])}</blockquote>"
     )
 
 
-def _paragraph(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
+def paragraph_html(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
     yield f"<p>{_inline(' '.join(lines))}</p>"
 
 
-def _table(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
+def table_html(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
     rows = [cells_of(line) for line in lines if not RULE.fullmatch(line.strip())]
     head, body = (rows[0], rows[1:]) if any(rows[0]) else ((), rows[1:])
     heading = (
@@ -164,13 +164,13 @@ def _cell(cell: str) -> str:
 
 
 BLOCKS = {
-    "nothing": _nothing,
-    "heading": _heading,
-    "picture": _picture,
-    "bullets": _bullets,
-    "quote": _quote,
-    "table": _table,
-    "paragraph": _paragraph,
+    "nothing": no_html,
+    "heading": heading_html,
+    "picture": picture_html,
+    "bullets": bullets_html,
+    "quote": quote_html,
+    "table": table_html,
+    "paragraph": paragraph_html,
 }
 
 

@@ -54,18 +54,18 @@ def _written(path: Path, text: str) -> Path:
 # ── to read ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _markdown(material: StudyMaterial, findings: StudyFindings, out: Path) -> list[Path]:
+def write_markdown(material: StudyMaterial, findings: StudyFindings, out: Path) -> list[Path]:
     """The report with its pictures in a folder."""
     told = report(findings)
     return [_written(out / name, text) for name, text in _files(told)]
 
 
-def _html(material: StudyMaterial, findings: StudyFindings, out: Path) -> list[Path]:
+def write_html(material: StudyMaterial, findings: StudyFindings, out: Path) -> list[Path]:
     told = report(findings)
     return [_written(out, webpage(told.markdown, told.title, told.pictures))]
 
 
-def _report(material: StudyMaterial, findings: StudyFindings, out: Path) -> list[Path]:
+def write_report(material: StudyMaterial, findings: StudyFindings, out: Path) -> list[Path]:
     told = report(findings)
     page = webpage(told.markdown, told.title, told.pictures)
     markdown, *pictures = _files(told)
@@ -77,7 +77,7 @@ def _files(told: StudyReport) -> list[tuple[str, str]]:
     return [("report.md", told.markdown), *told.pictures.items()]
 
 
-def _svg(material: StudyMaterial, findings: StudyFindings, out: Path) -> list[Path]:
+def write_svg(material: StudyMaterial, findings: StudyFindings, out: Path) -> list[Path]:
     told, context = findings.figures, findings.context
     about = f"{told.matrix.respondents} respondents, cut-off {told.map.k} ({told.chosen})"
     ontology, title = context.methodology.ontology, context.study.title
@@ -87,7 +87,7 @@ def _svg(material: StudyMaterial, findings: StudyFindings, out: Path) -> list[Pa
 # ── to count with ─────────────────────────────────────────────────────────────────────────────────
 
 
-def _csv(material: StudyMaterial, findings: StudyFindings, out: Path) -> list[Path]:
+def write_csv(material: StudyMaterial, findings: StudyFindings, out: Path) -> list[Path]:
     """A folder with a file for each table."""
     out.mkdir(parents=True, exist_ok=True)
     questions = [question.id for question in findings.context.study.screener]
@@ -145,7 +145,7 @@ def _tables(findings: StudyFindings) -> dict[str, Iterable[Row]]:
     }
 
 
-def _json(material: StudyMaterial, findings: StudyFindings, out: Path) -> list[Path]:
+def write_json(material: StudyMaterial, findings: StudyFindings, out: Path) -> list[Path]:
     """One document: the study, all figures, and all interviews with their codes."""
     out.parent.mkdir(parents=True, exist_ok=True)
     with out.open("w", encoding="utf-8") as file:
@@ -187,7 +187,7 @@ def _interview(interview: CodedInterview) -> dict[str, Any]:
 # ── to draw and to code with ──────────────────────────────────────────────────────────────────────
 
 
-def _graphml(material: StudyMaterial, findings: StudyFindings, out: Path) -> list[Path]:
+def write_graphml(material: StudyMaterial, findings: StudyFindings, out: Path) -> list[Path]:
     """The map, and beside it the merged graph of everything that was linked."""
     told, ontology = findings.figures, findings.context.methodology.ontology
     merged = out.with_name(f"{out.stem}.merged{out.suffix}")
@@ -197,7 +197,7 @@ def _graphml(material: StudyMaterial, findings: StudyFindings, out: Path) -> lis
     ]
 
 
-def _qdpx(material: StudyMaterial, findings: StudyFindings, out: Path) -> list[Path]:
+def write_qdpx(material: StudyMaterial, findings: StudyFindings, out: Path) -> list[Path]:
     context = findings.context
     out.parent.mkdir(parents=True, exist_ok=True)
     newest = max((each.conduct.opened_at for each in findings.held), default=0.0)
@@ -213,13 +213,13 @@ def _qdpx(material: StudyMaterial, findings: StudyFindings, out: Path) -> list[P
 
 
 EXPORTS: Mapping[str, Export] = {
-    "qdpx": _qdpx,
-    "graphml": _graphml,
-    "csv": _csv,
-    "json": _json,
-    "md": _markdown,
-    "html": _html,
-    "svg": _svg,
-    "report": _report,
+    "qdpx": write_qdpx,
+    "graphml": write_graphml,
+    "csv": write_csv,
+    "json": write_json,
+    "md": write_markdown,
+    "html": write_html,
+    "svg": write_svg,
+    "report": write_report,
 }
 FOLDERS = ("csv", "md", "report")  # what is written into a folder and not into one file
