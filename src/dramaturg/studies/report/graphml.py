@@ -65,8 +65,8 @@ def map_graphml(
     for edge in value_map.edges:
         ends = edge.source, edge.target
         cell = matrix.cells.get(ends, Cell(*ends, 0, 0))
-        counts = {"direct": cell.direct, "indirect": cell.indirect, "respondents": len(cell.by)}
-        edges.append(GraphEdge(*ends, edge.count, **counts))
+        counts = cell.direct, cell.indirect, len(cell.by)
+        edges.append(GraphEdge(*ends, edge.count, None, *counts))
     drawn = {id for edge in edges for id in (edge.source, edge.target)}
     codes = {id: book.codes.get(id, Code(id, id, "")) for id in matrix.codes if id in drawn}
     return graphml(CodeBook(codes), edges, ontology)
