@@ -2039,10 +2039,10 @@ export interface components {
             turns: components["schemas"]["TurnAgain"][];
         };
         /**
-         * Agreement
+         * ConsentGiven
          * @description Somebody agrees to the consent text of this version.
          */
-        Agreement: {
+        ConsentGiven: {
             /**
              * Agrees
              * @constant
@@ -2057,10 +2057,10 @@ export interface components {
             consent_version: string;
         };
         /**
-         * AlikeShown
+         * Alike
          * @description Two codes that lie near one another.
          */
-        AlikeShown: {
+        Alike: {
             /** Code */
             code: string;
             /** Nearness */
@@ -2081,10 +2081,10 @@ export interface components {
             text: string;
         };
         /**
-         * Answers
+         * ScreenerAnswers
          * @description The answers to the questions before the interview, by question.
          */
-        Answers: {
+        ScreenerAnswers: {
             /** Answers */
             answers?: {
                 [key: string]: boolean | number | string;
@@ -2293,7 +2293,7 @@ export interface components {
         /** BulletsBlock */
         BulletsBlock: {
             /** Items */
-            items: components["schemas"]["Span"][][];
+            items: components["schemas"]["TextSpan"][][];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2541,7 +2541,7 @@ export interface components {
          */
         CodesShown: {
             /** Alike */
-            alike: components["schemas"]["AlikeShown"][];
+            alike: components["schemas"]["Alike"][];
             /** Codes */
             codes: components["schemas"]["CodeShown"][];
             /** Decisions */
@@ -3088,14 +3088,14 @@ export interface components {
             turns: number;
         };
         /**
-         * Dropped
+         * DroppedEdge
          * @description An edge that reached the cut-off and is not drawn: it closed a circle, or another way leads
          *     there as well.
          *
          *     `via` are the codes between the two on the strongest way that is drawn: for a redundant edge
          *     from source to target, for a circle back from target to source.
          */
-        Dropped: {
+        DroppedEdge: {
             /** Count */
             count: number;
             /** Source */
@@ -3594,7 +3594,7 @@ export interface components {
             sessions: number;
         };
         /**
-         * Guest
+         * GuestRuns
          * @description Base, runs and threshold. `reached_at`: so many interviews were held when the first run at
          *     the threshold or below it ended.
          *
@@ -3602,7 +3602,7 @@ export interface components {
          *     when neither the base nor any interview before the run had it; the share is of the base's
          *     different codes. A base without codes has no shares.
          */
-        Guest: {
+        GuestRuns: {
             /** Base */
             base: number;
             /** Base Codes */
@@ -3612,7 +3612,7 @@ export interface components {
             /** Run */
             run: number;
             /** Runs */
-            runs: components["schemas"]["Run"][];
+            runs: components["schemas"]["SaturationRun"][];
             /** Threshold */
             threshold: number;
         };
@@ -4337,7 +4337,7 @@ export interface components {
             /** Respondents */
             respondents: number;
             /** Rules */
-            rules: components["schemas"]["Rule"][];
+            rules: components["schemas"]["CutoffRule"][];
         };
         /**
          * Measure
@@ -5054,7 +5054,7 @@ export interface components {
              */
             kind: "paragraph";
             /** Spans */
-            spans: components["schemas"]["Span"][];
+            spans: components["schemas"]["TextSpan"][];
         };
         /**
          * Part
@@ -5723,10 +5723,10 @@ export interface components {
             won: boolean;
         };
         /**
-         * Rule
+         * CutoffRule
          * @description A cut-off that a rule proposes, and why.
          */
-        Rule: {
+        CutoffRule: {
             /** Because */
             because: string;
             /** K */
@@ -5738,11 +5738,11 @@ export interface components {
             rule: "share" | "respondents" | "elbow";
         };
         /**
-         * Run
+         * SaturationRun
          * @description Interviews `first` to `last`, counted from 1: the codes nobody before them had, by number and
          *     as a share of the base's.
          */
-        Run: {
+        SaturationRun: {
             /** First */
             first: number;
             /** Last */
@@ -5769,13 +5769,13 @@ export interface components {
             to?: string | null;
         };
         /**
-         * Saturation
+         * StudySaturation
          * @description `frequency`: in how many interviews each code is, the most frequent first.
          *
          *     `chao2` is a lower bound: there are at least about so many codes. `completeness` is the share of
          *     them that was found.
          */
-        Saturation: {
+        StudySaturation: {
             /** Chao2 */
             chao2: number | null;
             /** Completeness */
@@ -5789,7 +5789,7 @@ export interface components {
             frequency: {
                 [key: string]: number;
             };
-            guest: components["schemas"]["Guest"];
+            guest: components["schemas"]["GuestRuns"];
             /** Interviews */
             interviews: string[];
             /** New */
@@ -6719,10 +6719,10 @@ export interface components {
             turns: components["schemas"]["TurnsCount"][];
         };
         /**
-         * Span
+         * TextSpan
          * @description Words of one weight.
          */
-        Span: {
+        TextSpan: {
             /**
              * Strong
              * @default false
@@ -7235,7 +7235,7 @@ export interface components {
             /** Chosen */
             chosen: ("share" | "respondents" | "elbow") | "given";
             /** Dropped */
-            dropped: components["schemas"]["Dropped"][];
+            dropped: components["schemas"]["DroppedEdge"][];
             /** Edges */
             edges: components["schemas"]["MapEdge"][];
             /** K */
@@ -9231,7 +9231,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Agreement"];
+                "application/json": components["schemas"]["ConsentGiven"];
             };
         };
         responses: {
@@ -9275,7 +9275,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Answers"];
+                "application/json": components["schemas"]["ScreenerAnswers"];
             };
         };
         responses: {
@@ -10173,7 +10173,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Saturation"];
+                    "application/json": components["schemas"]["StudySaturation"];
                 };
             };
             /** @description Something that this needs is not there now, such as the model */
@@ -11792,7 +11792,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Saturation"];
+                    "application/json": components["schemas"]["StudySaturation"];
                 };
             };
             /** @description Something that this needs is not there now, such as the model */

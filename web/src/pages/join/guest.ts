@@ -7,7 +7,7 @@ import { update, useResource } from "../../state/store";
 
 type Door = Schemas["Door"];
 type Visit = Schemas["Visit"];
-export type Answers = Schemas["Answers"]["answers"];
+export type Answers = Schemas["ScreenerAnswers"]["answers"];
 export type Guest = { door: Door; code: string; receipt: string; visit?: Visit };
 
 const keyOf = (study: string) => `join:${study}`;

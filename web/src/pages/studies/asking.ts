@@ -31,7 +31,7 @@ export function useWords(study: string, code: string, leadsTo?: string) {
 }
 
 export function useSaturation(study: string) {
-  return useResource<Schemas["Saturation"]>(`saturation:${study}`, () =>
+  return useResource<Schemas["StudySaturation"]>(`saturation:${study}`, () =>
     got(api.GET("/api/v1/studies/{study}/saturation", { params: at(study) })),
   );
 }

@@ -4,7 +4,7 @@ import type { Schemas } from "../../api/client";
 import { Quote } from "./quotes";
 
 type Block = Schemas["ReportShown"]["blocks"][number];
-type Span = Schemas["Span"];
+type Span = Schemas["TextSpan"];
 
 export function ReportBlock({ block }: { block: Block }) {
   switch (block.kind) {

@@ -10,7 +10,7 @@ import { Stats } from "../../parts/stats";
 import { type Column, Table } from "../../parts/table";
 import { useSaturation } from "./asking";
 
-type Saturation = Schemas["Saturation"];
+type Saturation = Schemas["StudySaturation"];
 type Run = Saturation["guest"]["runs"][number];
 
 export function SaturationTab({ study }: { study: string }) {
