@@ -12,6 +12,7 @@ from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from itertools import groupby
+from pathlib import Path
 from typing import NamedTuple
 
 HEADING = re.compile(r"(#{1,6}) (.*)")
@@ -26,28 +27,7 @@ INLINE = (
 HIDDEN = "\ue000{}\ue001"  # stands for an escaped character while marks are looked for
 FOUND = re.compile("\ue000(\\d+)\ue001")
 
-STYLE = """
-:root{color-scheme:light dark;--ink:#1c1c24;--soft:#5f5f6e;--paper:#fff;--line:#dcdce4;--band:#f5f5f9;--mark:#2b6ca3}
-@media(prefers-color-scheme:dark){:root{--ink:#eeeef4;--soft:#a9a9b8;--paper:#14141a;--line:#33333f;--band:#1d1d25;--mark:#7db8e8}}
-*{box-sizing:border-box}
-body{margin:0 auto;max-width:62rem;padding:2rem 1.25rem 5rem;background:var(--paper);color:var(--ink);
-font:1rem/1.55 system-ui,-apple-system,"Segoe UI",sans-serif}
-h1{font-size:2rem;line-height:1.2;margin:.5rem 0 1rem}
-h2{margin:2.6rem 0 .8rem;padding-top:1.2rem;border-top:1px solid var(--line);font-size:1.4rem}
-h3{margin:1.8rem 0 .5rem;font-size:1.1rem}
-h4{margin:1.4rem 0 .4rem;font-size:1rem;color:var(--soft)}
-p,ul{margin:.6rem 0;max-width:46rem}
-li{margin:.3rem 0}
-blockquote{margin:.6rem 0;padding:.1rem 0 .1rem 1rem;border-left:3px solid var(--mark);color:var(--soft);max-width:46rem}
-.wide{overflow-x:auto;margin:.8rem 0}
-table{border-collapse:collapse;font-size:.9rem}
-th,td{padding:.35rem .7rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
-th{background:var(--band);font-weight:600}
-td.number{text-align:right;font-variant-numeric:tabular-nums}
-figure{margin:1.2rem 0;overflow-x:auto}
-figure img{max-width:100%;height:auto}
-@media print{body{max-width:none;padding:0}h2{break-after:avoid}table,figure,blockquote{break-inside:avoid}}
-"""
+STYLE = Path(__file__).with_name("webpage.css").read_text(encoding="utf-8")
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
@@ -131,9 +111,8 @@ def bullets_html(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
 
 
 def quote_html(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
-    yield (
-        f"<blockquote>{''.join(f'<p>{_inline(line[2:])}</p>' for line in lines if line[2:])}</blockquote>"
-    )
+    said = "".join(f"<p>{_inline(line[2:])}</p>" for line in lines if line[2:])
+    yield f"<blockquote>{said}</blockquote>"
 
 
 def paragraph_html(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:

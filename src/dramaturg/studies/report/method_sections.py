@@ -150,8 +150,8 @@ def decisions_section(findings: StudyFindings) -> list[str]:
     lines = [
         "## How codes came about",
         "",
-        f"{many(len(book.joined), 'idea')} of all interviews became {many(len(book.codes), 'code')}:"
-        f" {how}. The analyst decided {many(decided, 'time')}.",
+        f"{many(len(book.joined), 'idea')} of all interviews became"
+        f" {many(len(book.codes), 'code')}: {how}. The analyst decided {many(decided, 'time')}.",
     ]
     unlike = [each for each in joined if findings.told(each.code) != plain(each.label)]
     if unlike:
