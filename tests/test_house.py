@@ -7,7 +7,7 @@ from pathlib import Path
 from textwrap import dedent
 
 import pytest
-from bench.house import Figures, folder_of, main, measured, table
+from bench.house import OURS, Figures, folder_of, main, measured, table
 
 FILES = {
     "__init__.py": '"""A toy."""\n',

@@ -60,11 +60,11 @@ def run_codes(
     state, book = of_study(name, lambda material: (material.context.state, material.book()))
     if as_json:
         print(json.dumps(_as_json(book, state), ensure_ascii=False, indent=2))
-    else:
-        console = Console(highlight=False)
-        console.print(_joined(book, find_code(book, joined)) if joined else _codes(book))
-        for line in (*(() if joined else _alike(book)), *_decisions(book, state)):
-            console.print(line, markup=False)
+        return
+    console = Console(highlight=False)
+    console.print(_joined(book, find_code(book, joined)) if joined else _codes(book))
+    for line in _notes(book, state, with_alike=not joined):
+        console.print(line, markup=False)
 
 
 @commands.command("merge")
@@ -160,7 +160,7 @@ def _note(name: str, decide: Callable[[StudyMaterial], CodingDecision], what: st
 
 def _codes(book: CodeBook) -> Table:
     table = Table("id", "code", "type", "respondents", "mentions", box=None, pad_edge=False)
-    for code in sorted(book.codes.values(), key=lambda each: (-each.support, -each.mentions)):
+    for code in book.ranked:
         table.add_row(code.id, Text(code.name), code.type, str(code.support), str(code.mentions))
     return table
 
@@ -175,21 +175,18 @@ def _joined(book: CodeBook, code: Code) -> Table:
     return table
 
 
-def _alike(book: CodeBook) -> Iterator[str]:
-    if book.alike:
+def _notes(book: CodeBook, state: StudyState, with_alike: bool) -> Iterator[str]:
+    """Codes that may be the same, and what was decided."""
+    if book.alike and with_alike:
         yield "\nNear one another; `dramaturg study merge` makes one of two:"
-    for each in book.alike[:MOST_ALIKE]:
-        one, other = book.codes[each.code], book.codes[each.other]
-        yield f"  {each.nearness:.2f}  {one.id} {one.name}  ·  {other.id} {other.name}"
-
-
-def _decisions(book: CodeBook, state: StudyState) -> Iterator[str]:
+        for near in book.alike[:MOST_ALIKE]:
+            one, other = book.codes[near.code], book.codes[near.other]
+            yield f"  {near.nearness:.2f}  {one.id} {one.name}  ·  {other.id} {other.name}"
     if state.decisions:
         yield "\nDecisions:"
     for each in state.decisions:
-        yield (
-            f"  {each.number}. {decision_in_words(each.decision, book)}{' (taken back)' if each.undone else ''}"
-        )
+        back = " (taken back)" if each.undone else ""
+        yield f"  {each.number}. {decision_in_words(each.decision, book)}{back}"
 
 
 def _as_json(book: CodeBook, state: StudyState) -> dict[str, object]:

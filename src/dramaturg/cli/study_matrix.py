@@ -78,7 +78,7 @@ def _ladders(source: Path) -> list[Ladder]:
 
 
 def shown(told: MatrixFigures) -> RenderableType:
-    """ImplicationMatrix, measures, cut-offs and map, to be read in a terminal."""
+    """Matrix, measures, cut-offs and map, to be read in a terminal."""
     matrix = told.matrix
     about = (
         f"{matrix.ladders} ladders of {matrix.respondents} respondents, {len(matrix.codes)} codes."
@@ -119,16 +119,13 @@ def _pairs(told: MatrixFigures) -> RenderableType:
 
 
 def _measures(told: MatrixFigures) -> RenderableType:
+    def ratio(value: float | None) -> str:
+        return "-" if value is None else f"{value:.2f}"
+
     rows = [
-        (
-            each.code,
-            str(each.into),
-            str(each.out),
-            _ratio(each.abstractness),
-            _ratio(each.centrality),
-            _ratio(each.prestige),
-        )
-        for each in sorted(told.measures, key=lambda each: -each.centrality)
+        (it.code, *map(str, (it.into, it.out)), *map(ratio, (it.abstractness, *whole)))
+        for it in sorted(told.measures, key=lambda each: -each.centrality)
+        for whole in ((it.centrality, it.prestige),)
     ]
     title = f"Codes, the most central first ({_which(told)})"
     return _table(title, ("code", "in", "out", "abstractness", "centrality", "prestige"), rows)
@@ -136,15 +133,9 @@ def _measures(told: MatrixFigures) -> RenderableType:
 
 def _cutoffs(told: MatrixFigures) -> RenderableType:
     rows = [
-        (
-            str(each.k),
-            str(each.cells),
-            str(each.relations),
-            f"{each.share:.0%}",
-            str(each.codes),
-            ", ".join(_marks(told, each)),
-        )
-        for each in _telling(told)
+        (*map(str, (it.k, it.cells, it.relations, f"{it.share:.0%}", it.codes)), proposed)
+        for it in _telling(told)
+        for proposed in (", ".join(_marks(told, it)),)
     ]
     title = f"Cut-offs: what is left when a cell needs k relations ({_which(told)})"
     return _table(title, ("k", "cells", "relations", "share", "codes", "proposed by"), rows)
@@ -179,24 +170,23 @@ def _rules(told: MatrixFigures) -> Iterator[Text]:
 
 def _edges(told: MatrixFigures) -> RenderableType:
     rows = [(edge.source, edge.target, str(edge.count)) for edge in told.map.edges]
-    return _table(
-        f"Value map at k = {told.map.k} ({told.chosen}), the strongest edges first",
-        ("from", "to", "relations"),
-        rows,
-    )
+    title = f"Value map at k = {told.map.k} ({told.chosen}), the strongest edges first"
+    return _table(title, ("from", "to", "relations"), rows)
 
 
 def _dropped(told: MatrixFigures) -> RenderableType:
     if not told.map.dropped:
         return Text("\nNo edge closed a circle, and none was redundant.")
-    rows = [(edge.source, edge.target, _why(edge), str(edge.count)) for edge in told.map.dropped]
+
+    def why(edge: DroppedEdge) -> str:
+        back = edge.why == "cycle"
+        start, end = (edge.target, edge.source) if back else (edge.source, edge.target)
+        return (
+            f"{'closes a circle' if back else 'redundant'}: {' → '.join((start, *edge.via, end))}"
+        )
+
+    rows = [(it.source, it.target, why(it), str(it.count)) for it in told.map.dropped]
     return _table("Not drawn", ("from", "to", "why", "relations"), rows)
-
-
-def _why(edge: DroppedEdge) -> str:
-    if edge.why == "cycle":
-        return f"closes a circle: {' → '.join((edge.target, *edge.via, edge.source))}"
-    return f"redundant: {' → '.join((edge.source, *edge.via, edge.target))}"
 
 
 def _table(title: str, headings: Sequence[str], rows: Rows) -> RenderableType:
@@ -205,17 +195,10 @@ def _table(title: str, headings: Sequence[str], rows: Rows) -> RenderableType:
         table.add_column(heading, justify="left" if heading in IN_WORDS else "right")
     for row in rows[:MOST_ROWS]:
         table.add_row(*map(Text, row))
-    more = len(rows) - MOST_ROWS
-    return Group(
-        Text(f"\n{title}", style="bold"),
-        table,
-        *([Text(f"and {more} more; --json has all")] if more > 0 else []),
-    )
+    left = len(rows) - MOST_ROWS
+    more = [Text(f"and {left} more; --json has all")] if left > 0 else []
+    return Group(Text(f"\n{title}", style="bold"), table, *more)
 
 
 def _which(told: MatrixFigures) -> str:
     return "direct relations" if told.relations == "direct" else "direct and indirect relations"
-
-
-def _ratio(value: float | None) -> str:
-    return "-" if value is None else f"{value:.2f}"

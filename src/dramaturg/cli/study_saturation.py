@@ -18,8 +18,8 @@ from dramaturg.app.studies.csv_figures import codes_in
 from dramaturg.app.studies.csv_files import text_of
 from dramaturg.cli.study_options import Json, Source, is_file
 from dramaturg.studies.figures.saturation import (
+    GuestRuns,
     Interviews,
-    Orders,
     StudySaturation,
     saturation,
     saturation_json,
@@ -69,39 +69,27 @@ def print_saturation(found: StudySaturation, console: Console) -> None:
     most = max(found.cumulative, default=0)
     for place in _spread(len(found.new)):
         new, codes = found.new[place], found.cumulative[place]
-        table.add_row(
-            Text(found.interviews[place]), str(new), str(codes), _bar(codes - new, codes, most)
-        )
+        # what was known before, and what this interview added
+        known, all_so_far = (round(BAR * it / most) if most else 0 for it in (codes - new, codes))
+        bar = Text("█" * known, style="blue").append("▒" * (all_so_far - known), style="green")
+        table.add_row(Text(found.interviews[place]), str(new), str(codes), bar)
     console.print(table)
     if found.guest.runs:
-        console.print(_runs(found))
+        console.print(_runs(found.guest))
     console.print(_frequency(found))
     for line in _figures(found):
         console.print(Text(line))
     console.print(Text(f"Enough? {found.enough.sentence}", style="bold"))
 
 
-def _bar(before: int, after: int, most: int) -> Text:
-    """What was known before, and what this interview added."""
-    ends = [round(BAR * codes / most) if most else 0 for codes in (before, after)]
-    return Text("█" * ends[0], style="blue").append("▒" * (ends[1] - ends[0]), style="green")
-
-
-def _runs(found: StudySaturation) -> Table:
-    guest = found.guest
-    table = _table(
-        f"Runs of {guest.run} after a base of {guest.base_codes} codes",
-        "interviews",
-        "new",
-        "share",
-    )
-    for place in _spread(len(guest.runs)):
-        run = guest.runs[place]
+def _runs(guest: GuestRuns) -> Table:
+    title = f"Runs of {guest.run} after a base of {guest.base_codes} codes"
+    table = _table(title, "interviews", "new", "share")
+    for run in (guest.runs[place] for place in _spread(len(guest.runs))):
         low = run.share is not None and run.share <= guest.threshold
         share = "-" if run.share is None else f"{run.share:.1%}"
-        table.add_row(
-            f"{run.first} to {run.last}", str(run.new), share, style="green" if low else None
-        )
+        span, style = f"{run.first} to {run.last}", "green" if low else None
+        table.add_row(span, str(run.new), share, style=style)
     return table
 
 
@@ -121,38 +109,24 @@ def _table(title: str, *columns: str) -> Table:
 
 
 def _figures(found: StudySaturation) -> Sequence[str]:
-    guest = found.guest
+    def share(of: float | None) -> str:
+        return "unknown" if of is None else f"{of:.1%}"
+
+    guest, orders, seen = found.guest, found.orders, len(found.frequency)
+    how = f"(base {guest.base}, threshold {guest.threshold:.0%})"
+    least = "an unknown number" if found.chao2 is None else f"{found.chao2:.1f}"
+    in_orders = "too few interviews to tell"
+    if orders.reached is not None:
+        spread = (orders.median, orders.low, orders.high)
+        median, low, high = ("never" if at is None else str(at) for at in spread)
+        reach = f"{orders.reached:.1%} of {orders.orders} reach it"
+        in_orders = f"{reach}; median {median}, 5% {low}, 95% {high}"
     return (
-        (
-            f"StudySaturation reached at: {guest.reached_at or 'not reached'} (base {guest.base},"
-            f" threshold {guest.threshold:.0%})"
-        ),
-        f"In random orders: {_in_orders(found.orders)}",
-        (
-            f"Codes found: {len(found.frequency)} of at least about {_number(found.chao2)} (Chao2),"
-            f" {_share(found.completeness)}"
-        ),
-        f"Coverage: {_share(found.coverage)} of what would be said falls under known codes",
+        f"Saturation reached at: {guest.reached_at or 'not reached'} {how}",
+        f"In random orders: {in_orders}",
+        f"Codes found: {seen} of at least about {least} (Chao2), {share(found.completeness)}",
+        f"Coverage: {share(found.coverage)} of what would be said falls under known codes",
     )
-
-
-def _in_orders(orders: Orders) -> str:
-    if orders.reached is None:
-        return "too few interviews to tell"
-    low, median, high = (
-        "never" if at is None else str(at) for at in (orders.low, orders.median, orders.high)
-    )
-    return (
-        f"{orders.reached:.1%} of {orders.orders} reach it; median {median}, 5% {low}, 95% {high}"
-    )
-
-
-def _share(share: float | None) -> str:
-    return "unknown" if share is None else f"{share:.1%}"
-
-
-def _number(number: float | None) -> str:
-    return "an unknown number" if number is None else f"{number:.1f}"
 
 
 def _spread(count: int) -> Sequence[int]:

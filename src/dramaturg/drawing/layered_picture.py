@@ -31,7 +31,7 @@ UNTYPED = ("#ffffff", "#77778a", "#1d1d25", "#9a9aac")  # as in COLOURS
 
 
 class BoxType(Protocol):
-    """What boxes of one colour have in common; `level` is their rung from 1 on, if there are rungs."""
+    """What boxes of one colour have in common; `level` is their rung from 1 on, if there is one."""
 
     @property
     def type(self) -> str: ...

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from dramaturg.drawing.svg import lines_of
+
 # Widths in parts of the size, on the wide side of the fonts that pages use, so that what fits here
 # fits there.
 _WIDTHS = {
@@ -89,29 +91,7 @@ def _unbroken(text: str, lettering: Lettering) -> bool:
 
 
 def _wrapped(text: str, width: float, size: float) -> Iterator[str]:
-    line = ""
-    for word in (piece for whole in text.split() for piece in _pieces(whole, width, size)):
-        longer = f"{line} {word}".strip()
-        if line and text_width(longer, size) > width:
-            yield line
-            longer = word
-        line = longer
-    if line:
-        yield line
-
-
-def _pieces(word: str, width: float, size: float) -> Iterator[str]:
-    """A word that is wider than the line, in pieces that are not."""
-    if text_width(word, size) <= width:
-        yield word
-        return
-    piece = ""
-    for letter in word:
-        if piece and text_width(piece + letter, size) > width:
-            yield piece
-            piece = ""
-        piece += letter
-    yield piece
+    return lines_of(text, width, lambda piece: text_width(piece, size))
 
 
 def _shortened(line: str, width: float, size: float) -> str:

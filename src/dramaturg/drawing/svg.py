@@ -5,7 +5,7 @@ screens, the page itself.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from html import escape
 from typing import Literal
 from unicodedata import east_asian_width
@@ -92,28 +92,36 @@ def wrapped(words: str, width: float, most: int, size: float = SIZE) -> list[str
     """The text in lines that fit, as far as one can tell without its font; what is too much ends in
     three dots.
     """
-    lines = [""]
-    for word in _pieces(words.split(), width, size):
-        longer = f"{lines[-1]} {word}".strip()
-        if text_width(longer, size) <= width or not lines[-1]:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-        if len(lines) > most:
-            return [*lines[: most - 1], f"{lines[most - 1]}…"]
-    return lines
+    lines = list(lines_of(words, width, lambda text: text_width(text, size))) or [""]
+    return lines if len(lines) <= most else [*lines[: most - 1], f"{lines[most - 1]}…"]
 
 
-def _pieces(words: Sequence[str], width: float, size: float) -> Iterator[str]:
-    """Words, those that are too long for a line cut up."""
-    for word in words:
-        piece = ""
-        for letter in word:
-            if text_width(piece + letter, size) > width:
-                yield piece
-                piece = ""
-            piece += letter
-        yield piece
+def lines_of(words: str, width: float, measure: Callable[[str], float]) -> Iterator[str]:
+    """The text in lines no wider than that, as `measure` tells; a word too long for a line is cut
+    up.
+    """
+    line = ""
+    for word in (piece for whole in words.split() for piece in _pieces(whole, width, measure)):
+        longer = f"{line} {word}".strip()
+        if line and measure(longer) > width:
+            yield line
+            longer = word
+        line = longer
+    if line:
+        yield line
+
+
+def _pieces(word: str, width: float, measure: Callable[[str], float]) -> Iterator[str]:
+    if measure(word) <= width:
+        yield word
+        return
+    piece = ""
+    for letter in word:
+        if piece and measure(piece + letter) > width:
+            yield piece
+            piece = ""
+        piece += letter
+    yield piece
 
 
 def text_width(words: str, size: float = SIZE) -> float:

@@ -12,6 +12,7 @@ from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from itertools import groupby
+from pathlib import Path
 from typing import NamedTuple
 
 HEADING = re.compile(r"(#{1,6}) (.*)")
@@ -26,28 +27,7 @@ INLINE = (
 HIDDEN = "\ue000{}\ue001"  # stands for an escaped character while marks are looked for
 FOUND = re.compile("\ue000(\\d+)\ue001")
 
-STYLE = """
-:root{color-scheme:light dark;--ink:#1c1c24;--soft:#5f5f6e;--paper:#fff;--line:#dcdce4;--band:#f5f5f9;--mark:#2b6ca3}
-@media(prefers-color-scheme:dark){:root{--ink:#eeeef4;--soft:#a9a9b8;--paper:#14141a;--line:#33333f;--band:#1d1d25;--mark:#7db8e8}}
-*{box-sizing:border-box}
-body{margin:0 auto;max-width:62rem;padding:2rem 1.25rem 5rem;background:var(--paper);color:var(--ink);
-font:1rem/1.55 system-ui,-apple-system,"Segoe UI",sans-serif}
-h1{font-size:2rem;line-height:1.2;margin:.5rem 0 1rem}
-h2{margin:2.6rem 0 .8rem;padding-top:1.2rem;border-top:1px solid var(--line);font-size:1.4rem}
-h3{margin:1.8rem 0 .5rem;font-size:1.1rem}
-h4{margin:1.4rem 0 .4rem;font-size:1rem;color:var(--soft)}
-p,ul{margin:.6rem 0;max-width:46rem}
-li{margin:.3rem 0}
-blockquote{margin:.6rem 0;padding:.1rem 0 .1rem 1rem;border-left:3px solid var(--mark);color:var(--soft);max-width:46rem}
-.wide{overflow-x:auto;margin:.8rem 0}
-table{border-collapse:collapse;font-size:.9rem}
-th,td{padding:.35rem .7rem;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
-th{background:var(--band);font-weight:600}
-td.number{text-align:right;font-variant-numeric:tabular-nums}
-figure{margin:1.2rem 0;overflow-x:auto}
-figure img{max-width:100%;height:auto}
-@media print{body{max-width:none;padding:0}h2{break-after:avoid}table,figure,blockquote{break-inside:avoid}}
-"""
+STYLE = Path(__file__).with_name("webpage.css").read_text(encoding="utf-8")
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
@@ -107,11 +87,11 @@ def kind_of(line: str) -> str:
 STARTS = {"- ": "bullets", ">": "quote", "|": "table"}
 
 
-def _nothing(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
+def no_html(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
     yield from ()
 
 
-def _heading(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
+def heading_html(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
     for line in lines:
         found = HEADING.fullmatch(line)
         if found:
@@ -119,28 +99,27 @@ def _heading(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
             yield f"<h{level}>{_inline(found[2])}</h{level}>"
 
 
-def _picture(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
+def picture_html(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
     for line in lines:
         found = PICTURE.fullmatch(line)
         if found and found[2] in pictures:
             yield f"<figure>{pictures[found[2]].html(found[1])}</figure>"
 
 
-def _bullets(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
+def bullets_html(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
     yield f"<ul>{''.join(f'<li>{_inline(line[2:])}</li>' for line in lines)}</ul>"
 
 
-def _quote(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
-    yield (
-        f"<blockquote>{''.join(f'<p>{_inline(line[2:])}</p>' for line in lines if line[2:])}</blockquote>"
-    )
+def quote_html(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
+    said = "".join(f"<p>{_inline(line[2:])}</p>" for line in lines if line[2:])
+    yield f"<blockquote>{said}</blockquote>"
 
 
-def _paragraph(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
+def paragraph_html(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
     yield f"<p>{_inline(' '.join(lines))}</p>"
 
 
-def _table(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
+def table_html(lines: Sequence[str], pictures: Pictures) -> Iterator[str]:
     rows = [cells_of(line) for line in lines if not RULE.fullmatch(line.strip())]
     head, body = (rows[0], rows[1:]) if any(rows[0]) else ((), rows[1:])
     heading = (
@@ -164,13 +143,13 @@ def _cell(cell: str) -> str:
 
 
 BLOCKS = {
-    "nothing": _nothing,
-    "heading": _heading,
-    "picture": _picture,
-    "bullets": _bullets,
-    "quote": _quote,
-    "table": _table,
-    "paragraph": _paragraph,
+    "nothing": no_html,
+    "heading": heading_html,
+    "picture": picture_html,
+    "bullets": bullets_html,
+    "quote": quote_html,
+    "table": table_html,
+    "paragraph": paragraph_html,
 }
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import islice, product
 from math import prod
 
 from dramaturg.engines.interviews.base.methodology import Subject
@@ -40,12 +40,8 @@ Placed = tuple[Path, str]
 def study_faults(study: Study, known: Known) -> tuple[Fault, ...]:
     """Everything wrong beyond its form, paths leading into the document."""
     unread = (*_questions(study), *_conditions(study))
-    return (
-        *_names(study, known),
-        *_duplicates(study),
-        *unread,
-        *(() if unread else _nobody_or_too_few(study)),
-    )
+    people = () if unread else _nobody_or_too_few(study)
+    return (*_names(study, known), *_duplicates(study), *unread, *people)
 
 
 def prove_study(study: Study) -> tuple[Proof, ...]:
@@ -53,20 +49,14 @@ def prove_study(study: Study) -> tuple[Proof, ...]:
     found.
     """
     people = People.of(study)
-    return tuple(
-        Proof(study.id, claim, people.ways, True, note)
-        for claim, note in (
-            (
-                "somebody can take part",
-                f"{people.accepted} of {people.ways} ways to answer lead to an interview",
-            ),
-            (
-                "every rule and every quota can hold",
-                f"{len(study.rules)} rules, {len(study.quotas)} quotas",
-            ),
-            ("the quotas can be filled", f"with {study.respondents} respondents in all"),
-        )
-    )
+    ways = f"{people.accepted} of {people.ways} ways to answer lead to an interview"
+    rules = f"{len(study.rules)} rules, {len(study.quotas)} quotas"
+    claims = {
+        "somebody can take part": ways,
+        "every rule and every quota can hold": rules,
+        "the quotas can be filled": f"with {study.respondents} respondents in all",
+    }
+    return tuple(Proof(study.id, claim, people.ways, True, note) for claim, note in claims.items())
 
 
 # ── names and questions ───────────────────────────────────────────────────────────────────────────
@@ -78,19 +68,11 @@ def _names(study: Study, known: Known) -> Iterator[Fault]:
         if name is None or name in known[kind]:
             continue
         if kind == "subject" and not is_id(name):
-            yield from _no_phrase(name)
+            subject = Subject(kind="subject", id="own_words", title=name, objective=name)
+            yield from (replace(fault, path=(kind,)) for fault in subject_faults(subject))
         else:
-            yield Fault(
-                "unknown-name",
-                f"there is no {kind} {name}",
-                did_you_mean(name, known[kind]),
-                (kind,),
-            )
-
-
-def _no_phrase(words: str) -> Iterator[Fault]:
-    subject = Subject(kind="subject", id="own_words", title=words, objective=words)
-    return (replace(fault, path=("subject",)) for fault in subject_faults(subject))
+            meant = did_you_mean(name, known[kind])
+            yield Fault("unknown-name", f"there is no {kind} {name}", meant, (kind,))
 
 
 def _duplicates(study: Study) -> Iterator[Fault]:
@@ -107,54 +89,36 @@ def _taken(placed: Iterable[Placed]) -> Iterator[Fault]:
     seen: set[str] = set()
     for path, name in placed:
         if name in seen:
-            yield Fault(
-                "duplicate-name",
-                f"the name {name} is taken already",
-                "Give each its own name.",
-                path,
-            )
+            message = f"the name {name} is taken already"
+            yield Fault("duplicate-name", message, "Give each its own name.", path)
         seen.add(name)
 
 
 def _questions(study: Study) -> Iterator[Fault]:
     for at, question in enumerate(study.screener):
-        if fault := _ill_answered(question):
-            yield fault.under("screener", at)
+        faults = (Fault(*fault) for fault in _ill_answered(question))
+        yield from (fault.under("screener", at) for fault in islice(faults, 1))
 
 
-def _ill_answered(question: ScreenerQuestion) -> Fault | None:
+def _ill_answered(asked: ScreenerQuestion) -> Iterator[tuple[str, str, str, Path]]:
     """That a choice has nothing to choose from, or that nobody would be shown the options."""
-    number = len(question.options)
-    if question.answer != "choice" and number:
-        message = f"{question.id} is not answered by choosing, so nobody reads its options"
-        return Fault(
-            "unknown-key", message, "Take them out, or write answer: choice.", ("options",)
-        )
-    bounded = [name for name in ("least", "most") if getattr(question, name) is not None]
-    if question.answer != "number" and bounded:
-        message = (
-            f"{question.id} is not answered by a number, so nobody reads its"
-            f" {' and '.join(bounded)}"
-        )
-        return Fault("unknown-key", message, "Take it out, or write answer: number.", (bounded[0],))
-    if question.least is not None and question.most is not None and question.least > question.most:
-        return Fault(
-            "min-above-max",
-            f"{question.id} takes no number at all",
-            "Let least be below most.",
-            ("least",),
-        )
-    if question.answer == "choice" and not number:
-        message = f"{question.id} is answered by choosing, and there is nothing to choose from"
-        return Fault("missing-key", message, "Write its options, or another kind of answer.", ())
-    if question.answer == "choice" and number < FEWEST_OPTIONS:
-        return Fault(
-            "wrong-length",
-            f"{question.id} has one option only",
-            "Write at least two.",
-            ("options",),
-        )
-    return None
+    number, is_choice = len(asked.options), asked.answer == "choice"
+    if number and not is_choice:
+        message = f"{asked.id} is not answered by choosing, so nobody reads its options"
+        yield "unknown-key", message, "Take them out, or write answer: choice.", ("options",)
+    bounded = [name for name in ("least", "most") if getattr(asked, name) is not None]
+    if bounded and asked.answer != "number":
+        unread = " and ".join(bounded)
+        message = f"{asked.id} is not answered by a number, so nobody reads its {unread}"
+        yield "unknown-key", message, "Take it out, or write answer: number.", (bounded[0],)
+    if asked.least is not None and asked.most is not None and asked.least > asked.most:
+        message = f"{asked.id} takes no number at all"
+        yield "min-above-max", message, "Let least be below most.", ("least",)
+    if is_choice and not number:
+        message = f"{asked.id} is answered by choosing, and there is nothing to choose from"
+        yield "missing-key", message, "Write its options, or another kind of answer.", ()
+    if is_choice and number < FEWEST_OPTIONS:
+        yield "wrong-length", f"{asked.id} has one option only", "Write at least two.", ("options",)
 
 
 # ── conditions ────────────────────────────────────────────────────────────────────────────────────
@@ -162,16 +126,12 @@ def _ill_answered(question: ScreenerQuestion) -> Fault | None:
 
 def _conditions(study: Study) -> Iterator[Fault]:
     """Conditions that cannot be read, or cannot be meant."""
+    remedy = "Write it like 'age < 18' or 'region in (north, south)'."
     for path, text in _written(study):
         try:
             yield from (fault.under(*path) for fault in _unmeant(parse(text), study))
         except ConditionError as error:
-            yield Fault(
-                "bad-condition",
-                str(error),
-                "Write it like 'age < 18' or 'region in (north, south)'.",
-                path,
-            )
+            yield Fault("bad-condition", str(error), remedy, path)
 
 
 def _written(study: Study) -> Iterator[Placed]:
@@ -182,20 +142,11 @@ def _written(study: Study) -> Iterator[Placed]:
 
 
 def _unmeant(condition: Condition, study: Study) -> tuple[Fault, ...]:
-    in_words = [
-        name
-        for name in sorted(condition.reads)
-        if name in study.by_question and study.by_question[name].answer == "text"
-    ]
-    if in_words:
-        message = f"{in_words[0]} is answered in words, which no condition can compare"
-        return (
-            Fault(
-                "wrong-comparison",
-                message,
-                "Let it be answered by choosing: answer: choice, with options.",
-            ),
-        )
+    for name in sorted(condition.reads):
+        if name in study.by_question and study.by_question[name].answer == "text":
+            message = f"{name} is answered in words, which no condition can compare"
+            remedy = "Let it be answered by choosing: answer: choice, with options."
+            return (Fault("wrong-comparison", message, remedy),)
     return condition_faults(condition, vocabulary(study))
 
 
@@ -259,38 +210,25 @@ def _ways(study: Study) -> Iterator[Facts]:
 def _nobody_or_too_few(study: Study) -> Iterator[Fault]:
     if _number_of_ways(study) > MOST_WAYS:
         message = "the screener's conditions read too many questions together to be proven"
-        yield Fault(
-            "too-many-facts",
-            message,
-            "Ask fewer questions, or compare fewer of them.",
-            ("screener",),
-        )
+        remedy = "Ask fewer questions, or compare fewer of them."
+        yield Fault("too-many-facts", message, remedy, ("screener",))
         return
     people = People.of(study)
     if not people.fitting:
         message = "whatever is answered, some rule turns the respondent away"
-        yield Fault(
-            "nobody-accepted",
-            message,
-            "Change the rules so that some answers get past all of them.",
-            ("rules",),
-        )
+        remedy = "Change the rules so that some answers get past all of them."
+        yield Fault("nobody-accepted", message, remedy, ("rules",))
         return
-    yield from _quotas(study, people)
+    yield from (Fault("quota-never-filled", *fault) for fault in _quotas(study, people))
 
 
-def _quotas(study: Study, people: People) -> Iterator[Fault]:
+def _quotas(study: Study, people: People) -> Iterator[tuple[str, str, Path]]:
     never = [(at, quota) for at, quota in enumerate(study.quotas) if not people.ever(quota)]
     for at, quota in never:
         message = f"the rules turn away everybody who fits {quota.id}"
-        yield Fault(
-            "quota-never-filled", message, "Change the quota, or the rules.", ("quotas", at, "when")
-        )
-    if study.quotas and not never:
-        yield from _sums(study, people)
-
-
-def _sums(study: Study, people: People) -> Iterator[Fault]:
+        yield message, "Change the quota, or the rules.", ("quotas", at, "when")
+    if never or not study.quotas:
+        return
     most, least, wanted = (
         _most(study.quotas, people),
         _least(study.quotas, people),
@@ -298,14 +236,10 @@ def _sums(study: Study, people: People) -> Iterator[Fault]:
     )
     if most < wanted:
         message = f"the quotas have room for {most} respondents at most, and {wanted} are wanted"
-        yield Fault(
-            "quota-never-filled", message, "Raise targets, or lower respondents.", ("quotas",)
-        )
+        yield message, "Raise targets, or lower respondents.", ("quotas",)
     if least > wanted:
         message = f"filling the quotas takes {least} respondents at least, and {wanted} are wanted"
-        yield Fault(
-            "quota-never-filled", message, "Lower targets, or raise respondents.", ("quotas",)
-        )
+        yield message, "Lower targets, or raise respondents.", ("quotas",)
 
 
 def _most(quotas: Sequence[Quota], people: People) -> int:

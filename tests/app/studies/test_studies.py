@@ -23,7 +23,7 @@ from dramaturg.content.yaml_writer import as_yaml
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.errors import BadInput, ContentError, NotFound
 from dramaturg.studies.base.codes import CodeRenamed, CodesMerged, CodeSplit, Ref
-from dramaturg.studies.base.state import StudyEvent, note_of
+from dramaturg.studies.base.state import Status, StudyEvent, note_of
 from dramaturg.studies.content import interview_of, study_content, study_of
 from dramaturg.turn.contract import Heard
 
@@ -336,15 +336,14 @@ async def test_nobody_makes_no_invitations_or_too_many(
 # ── paused and closed ─────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("stop", ["pause", "close"])
+@pytest.mark.parametrize("told", ["paused", "closed"])
 async def test_a_study_that_is_not_open_takes_nobody_new_but_lets_everybody_finish(
-    app: App, tmp_path: Path, stop: str
+    app: App, tmp_path: Path, told: Status
 ) -> None:
     study = await opened(app, tmp_path)
     running, session = await interviewing(app, study)
     waiting, fresh = await accepted(app, study), await app.studies.consent(study)
-    await getattr(app.studies, stop)(study)
-    told = {"pause": "paused", "close": "closed"}[stop]
+    await app.studies.set_status(study, told)
     for work in (
         app.studies.consent(study),
         app.studies.screen(study, fresh.respondent, ANSWERS),

@@ -45,23 +45,14 @@ def ladders_in(text: str, name: str = "ladders.csv") -> list[Ladder]:
     for row in rows_of(text, LADDERS, name):
         respondent, number, written, _ = (row.values[column] for column in LADDERS)
         ladder, position = ladders[respondent, number], _number(written)
+        which = f"ladder {number!r} of {respondent!r}"
         if position is None:
             faults.append((row.line, f"position {written!r} is not a number"))
         elif position in ladder:
             first = ladder[position].line
-            faults.append(
-                (
-                    row.line,
-                    (
-                        f"position {written} of ladder {number!r} of {respondent!r} was taken on"
-                        f" line {first}"
-                    ),
-                )
-            )
+            faults.append((row.line, f"position {written} of {which} was taken on line {first}"))
         elif len(ladder) == LONGEST:
-            faults.append(
-                (row.line, f"ladder {number!r} of {respondent!r} has more than {LONGEST} codes")
-            )
+            faults.append((row.line, f"{which} has more than {LONGEST} codes"))
         else:
             ladder[position] = row
     refuse(name, faults)

@@ -27,6 +27,8 @@ from dramaturg.studies.base.evidence import (
 from dramaturg.turn.ports import EventLog, SessionInfo
 
 Row = Mapping[str, Any]
+Quotes = Mapping[str, tuple[QuotedWords, ...]]
+"""By concept or edge."""
 
 TABLES = (
     "utterances",
@@ -44,62 +46,52 @@ async def read_interview(
     log: EventLog, info: SessionInfo, respondent: str, variables: Mapping[str, Value]
 ) -> InterviewEvidence:
     """One interview, as it stands."""
-    tables = dict(
-        zip(
-            TABLES,
-            await asyncio.gather(*(log.rows(info.id, table) for table in TABLES)),
-            strict=True,
-        )
-    )
-    lines = tuple(
-        TranscriptLine(row["turn"], row["speaker"], row["text"]) for row in tables["utterances"]
-    )
+    rows = await asyncio.gather(*(log.rows(info.id, table) for table in TABLES))
+    utterances, nodes, edges, said, slots, turns, exchanges = rows
+    lines = [TranscriptLine(row["turn"], row["speaker"], row["text"]) for row in utterances]
     heard = {line.turn: line.text for line in lines if line.speaker == "respondent"}
-    quotes = _quotes(tables["kg_quotes"], heard)
-    kept = [row for row in tables["kg_nodes"] if not row["is_revised"]]
+    quotes = _quotes(said, heard)
+    kept = [row for row in nodes if not row["is_revised"]]
     idea_of = {row["node_id"]: row["slot_id"] or row["node_id"] for row in kept}
     return InterviewEvidence(
         respondent=respondent,
         session=info.id,
-        ideas=tuple(_ideas(kept, tables["canonical_slots"], quotes)),
-        links=tuple(_links(tables["kg_edges"], idea_of, quotes)),
+        ideas=tuple(_ideas(kept, slots, quotes)),
+        links=tuple(_links(edges, idea_of, quotes)),
         lines=tuple(sorted(lines, key=lambda line: (line.turn, line.speaker == "interviewer"))),
         variables=dict(variables),
-        conduct=_conduct(info, heard, tables["interview_turns"], tables["exchanges"]),
+        conduct=_conduct(info, heard, turns, exchanges),
         embedder=info.embedder,
     )
 
 
-def _quotes(rows: Iterable[Row], heard: Mapping[int, str]) -> dict[str, tuple[QuotedWords, ...]]:
-    """By concept or edge."""
-    found: defaultdict[str, list[QuotedWords]] = defaultdict(list)
+def _quotes(rows: Iterable[Row], heard: Mapping[int, str]) -> Quotes:
+    found: defaultdict[str, tuple[QuotedWords, ...]] = defaultdict(tuple)
     for row in rows:
-        found[row["owner_id"]].append(_words(row, heard.get(row["turn"], row["text"])))
-    return {owner: tuple(words) for owner, words in found.items()}
+        found[row["owner_id"]] += (_words(row, heard.get(row["turn"], row["text"])),)
+    return found
 
 
 def _words(row: Row, said: str) -> QuotedWords:
     """The quote, grown to whole words: what a parser cuts in two ("do" and "n't") people read as
     one.
     """
+
+    def within_word(at: int) -> bool:
+        return all(letter.isalnum() or letter in "'’" for letter in said[at - 1 : at + 1])
+
     start, end = row["start_char"], row["end_char"]
-    while start > 0 and _within_word(said, start):
+    while start > 0 and within_word(start):
         start -= 1
-    while end < len(said) and _within_word(said, end):
+    while end < len(said) and within_word(end):
         end += 1
     return QuotedWords(row["turn"], start, end, said[start:end])
-
-
-def _within_word(said: str, at: int) -> bool:
-    return all(letter.isalnum() or letter in "'’" for letter in said[at - 1 : at + 1])
 
 
 # ── the graph ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def _ideas(
-    concepts: Sequence[Row], slots: Iterable[Row], quotes: Mapping[str, tuple[QuotedWords, ...]]
-) -> Iterator[Idea]:
+def _ideas(concepts: Sequence[Row], slots: Iterable[Row], quotes: Quotes) -> Iterator[Idea]:
     """Concepts by the slot that holds them, in the order they came up; a concept without a slot
     stands for itself.
     """
@@ -110,6 +102,7 @@ def _ideas(
     for id, members in by_idea.items():
         first, label = members[0], names.get(id) or members[0]["label"]
         labels = chain.from_iterable((row["label"], *json.loads(row["labels"])) for row in members)
+        vectors = (row["embedding"] for row in members if row["label"] == label)
         yield Idea(
             id=id,
             label=label,
@@ -118,10 +111,7 @@ def _ideas(
             words=tuple(chain.from_iterable(quotes.get(row["node_id"], ()) for row in members)),
             labels=tuple(name for name in dict.fromkeys(labels) if name != label),
             mentions=sum(row["mentions"] for row in members),
-            vector=next(
-                (row["embedding"] for row in members if row["label"] == label and row["embedding"]),
-                "",
-            ),
+            vector=next(filter(None, vectors), ""),
         )
 
 
@@ -129,32 +119,23 @@ def _number(id: str) -> int:
     return int(id[1:])
 
 
-def _links(
-    edges: Iterable[Row], idea_of: Mapping[str, str], quotes: Mapping[str, tuple[QuotedWords, ...]]
-) -> Iterator[IdeaLink]:
+def _links(edges: Iterable[Row], idea_of: Mapping[str, str], quotes: Quotes) -> Iterator[IdeaLink]:
     """Between ideas that are still held, in the order they came up, edges of one type between the
     same two brought together.
     """
     by_ends: dict[tuple[str, str, str], list[Row]] = {}
     for row in sorted(edges, key=lambda row: _number(row["edge_id"])):
-        if _is_link(row, idea_of):
-            ends = idea_of[row["source_node_id"]], idea_of[row["target_node_id"]], row["edge_type"]
-            by_ends.setdefault(ends, []).append(row)
-    for (source, target, type), rows in by_ends.items():
+        source, target = idea_of.get(row["source_node_id"]), idea_of.get(row["target_node_id"])
+        if source and target and source != target and row["edge_type"] != REVISES:
+            by_ends.setdefault((source, target, row["edge_type"]), []).append(row)
+    for ends, rows in by_ends.items():
         yield IdeaLink(
-            source=source,
-            target=target,
-            type=type,
+            *ends,
             words=tuple(chain.from_iterable(quotes.get(row["edge_id"], ()) for row in rows)),
             chain=any(row["is_chain"] for row in rows),
             mentions=sum(row["mentions"] for row in rows),
             confidence=max(row["confidence"] for row in rows),
         )
-
-
-def _is_link(row: Row, idea_of: Mapping[str, str]) -> bool:
-    source, target = idea_of.get(row["source_node_id"]), idea_of.get(row["target_node_id"])
-    return None not in (source, target) and source != target and row["edge_type"] != REVISES
 
 
 # ── how it was held ───────────────────────────────────────────────────────────────────────────────
@@ -189,17 +170,14 @@ def _conduct(
 ) -> Conduct:
     results = [_RESULT.validate_json(row["result"]) for row in turns]
     models = (row["model"] for row in exchanges if row["failure"] is None)
+    ended = (row["termination_reason"] for row in turns if not row["should_continue"])
+    refusals = (result.signals is not None and result.signals.refusal is True for result in results)
     return Conduct(
         answers=len(turns),
         words=sum(len(text.split()) for text in heard.values()),
         strategies=dict(Counter(row["strategy"] for row in turns if row["strategy"])),
-        refusals=sum(
-            result.signals is not None and result.signals.refusal is True for result in results
-        ),
-        termination=next(
-            (row["termination_reason"] for row in turns if not row["should_continue"]), ""
-        )
-        or "",
+        refusals=sum(refusals),
+        termination=next(ended, "") or "",
         models=tuple(dict.fromkeys(models)),
         offline=sum(result.extracted.source == OFFLINE for result in results),
         degraded=dict(Counter(chain.from_iterable(result.degraded_signals for result in results))),

@@ -84,21 +84,18 @@ def fits(quota: Quota, answers: Facts) -> bool:
 
 def vocabulary(study: Study) -> Vocabulary:
     """What conditions can read: all answers but those in words."""
-    return {
-        question.id: kind for question in study.screener if (kind := _kind(question)) is not None
-    }
-
-
-def _kind(question: ScreenerQuestion) -> Number | Words | None:
-    match question.answer:
-        case "choice":
-            return Words(question.options)
-        case "yes_no":
-            return Words(YES_NO)
-        case "number":
-            return Number(*_bounds(question))
-        case "text":
-            return None
+    kinds: dict[str, Number | Words] = {}
+    for question in study.screener:
+        match question.answer:
+            case "choice":
+                kinds[question.id] = Words(question.options)
+            case "yes_no":
+                kinds[question.id] = Words(YES_NO)
+            case "number":
+                kinds[question.id] = Number(*_bounds(question))
+            case "text":
+                pass
+    return kinds
 
 
 # ── answers ───────────────────────────────────────────────────────────────────────────────────────
@@ -147,23 +144,17 @@ def read_answer(question: ScreenerQuestion, given: Value) -> Value:
 
 
 def _option(options: tuple[str, ...], said: str) -> str:
-    known = {
-        **{str(place): option for place, option in enumerate(options, start=1)},
-        **{option: option for option in options},
-    }
+    known = {str(place): option for place, option in enumerate(options, start=1)}
+    known |= {option: option for option in options}
     name = said.lower().replace(" ", "_").replace("-", "_")
     if name not in known:
-        raise BadInput(
-            f"please answer with one of these: {', '.join(spoken(option) for option in options)}"
-        )
+        raise BadInput(f"please answer with one of these: {', '.join(map(spoken, options))}")
     return known[name]
 
 
 def _bounds(question: ScreenerQuestion) -> tuple[float, float]:
-    return (
-        -inf if question.least is None else question.least,
-        inf if question.most is None else question.most,
-    )
+    least, most = question.least, question.most
+    return -inf if least is None else least, inf if most is None else most
 
 
 def _number(said: str, least: float, most: float) -> int | float:
@@ -174,13 +165,9 @@ def _number(said: str, least: float, most: float) -> int | float:
     if not isfinite(number) or abs(number) > MOST:
         raise BadInput("please answer with a number, such as 34")
     if not least <= number <= most:
-        asked_for = (
-            f"from {least:g} to {most:g}" if isfinite(most - least) else f"of {least:g} or more"
-        )
-        raise BadInput(
-            "please answer with a number"
-            f" {asked_for if isfinite(least) else f'of {most:g} or less'}"
-        )
+        wanted = f"of {least:g} or more" if isfinite(least) else f"of {most:g} or less"
+        wanted = f"from {least:g} to {most:g}" if isfinite(most - least) else wanted
+        raise BadInput(f"please answer with a number {wanted}")
     return int(number) if number.is_integer() else number
 
 
@@ -188,9 +175,8 @@ def asked(question: ScreenerQuestion) -> Iterator[str]:
     """A question as it is put to somebody who types: itself, then its options by number."""
     yield question.question
     if question.answer == "choice":
-        yield from (
-            f"  {place}. {spoken(option)}" for place, option in enumerate(question.options, start=1)
-        )
+        for place, option in enumerate(question.options, start=1):
+            yield f"  {place}. {spoken(option)}"
 
 
 def spoken(option: str) -> str:

@@ -4,18 +4,20 @@ in one plane.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from dramaturg.drawing.sheet import LABEL, Ink, Sheet
+from dramaturg.drawing.sheet import LABEL, Anchor, Ink, Sheet
 from dramaturg.drawing.svg import text_width, wrapped
-from dramaturg.studies.by_method.common import Names
+from dramaturg.studies.by_method.common import Names, namer
 from dramaturg.studies.by_method.grid import Components, Grid, GridPoint
 
 SIDE, ASIDE = 460.0, 170.0  # of the plane, and beside it for names
 DRAWN = 14  # elements, and constructs, that lie farthest out
 INWARD = 0.8  # elements keep off the border, where the poles are
 ELEMENT, POLE = 0, 1  # colours
+START: Anchor = "start"
+END: Anchor = "end"
 # a name that would cover another goes up or down by this much, so many times
 STEP, TRIES = 13.0, 24
 
@@ -44,37 +46,31 @@ def as_svg(result: Grid, names: Names, title: str) -> str:
     first, second = found.shares
     about = (
         f"{first:.0%} of the variance lies across, {second:.0%} upwards; {found.filled:.0%} of"
-        " these cells were told."
+        " these cells were told. Bold: what was compared; lines: qualities, from pole to pole."
     )
-    sheet = Sheet(
-        title,
-        f"{about} Bold: what was compared; lines: qualities, from pole to pole.",
-        SIDE + 2 * ASIDE,
-    )
+    sheet = Sheet(title, about, SIDE + 2 * ASIDE)
     sheet.line(ASIDE, SIDE / 2, ASIDE + SIDE, SIDE / 2, "rung")
     sheet.line(ASIDE + SIDE / 2, 0, ASIDE + SIDE / 2, SIDE, "rung")
     reach = _reach(found.constructs)
     for point in _outermost(found.constructs):
         sheet.line(*_place(point, reach), *_place(point, -reach), dashed=True)
-    _put(sheet, [*_elements(found, names), *_poles(result, found, names)])
+    _put(sheet, list(_named_points(result, found, namer(names))))
     return sheet.written(SIDE + 10)
 
 
-def _elements(found: Components, names: Names) -> Iterator[NamedPoint]:
+def _named_points(
+    result: Grid, found: Components, name: Callable[[str], str]
+) -> Iterator[NamedPoint]:
+    """The elements, then the poles."""
     reach = _reach(found.elements) / INWARD
     for point in _outermost(found.elements):
-        yield NamedPoint(names.get(point.code, point.code), *_place(point, reach), is_element=True)
-
-
-def _poles(result: Grid, found: Components, names: Names) -> Iterator[NamedPoint]:
-    opposite, reach = (
-        {each.pole: each.opposite for each in result.constructs},
-        _reach(found.constructs),
-    )
+        yield NamedPoint(name(point.code), *_place(point, reach), is_element=True)
+    opposite = {each.pole: each.opposite for each in result.constructs}
+    reach = _reach(found.constructs)
     for point in _outermost(found.constructs):
-        yield NamedPoint(names.get(point.code, point.code), *_place(point, reach), is_element=False)
+        yield NamedPoint(name(point.code), *_place(point, reach), is_element=False)
         if other := opposite[point.code]:
-            yield NamedPoint(names.get(other, other), *_place(point, -reach), is_element=False)
+            yield NamedPoint(name(other), *_place(point, -reach), is_element=False)
 
 
 def _outermost(points: Sequence[GridPoint]) -> list[GridPoint]:
@@ -95,39 +91,25 @@ def _put(sheet: Sheet, spots: Sequence[NamedPoint]) -> None:
     there is room.
     """
     taken = [(spot.x - 6, spot.x + 6, spot.y + 4) for spot in spots]
-    for spot in spots:
-        sheet.dot(
-            spot.x,
-            spot.y,
-            5 if spot.is_element else 3,
-            ELEMENT if spot.is_element else POLE,
-            spot.name,
+
+    def is_free(left: float, right: float, y: float) -> bool:
+        return all(
+            right < start or left > end or abs(y - other) >= STEP - 1 for start, end, other in taken
         )
+
+    for spot in spots:
+        size, colour = (5, ELEMENT) if spot.is_element else (3, POLE)
+        sheet.dot(spot.x, spot.y, size, colour, spot.name)
     for spot in spots:
         line = wrapped(spot.name, ASIDE - 16, 1, LABEL)[0]
         wide = text_width(line, LABEL) * 1.1
         left = spot.x + 9 if spot.is_right else spot.x - 9 - wide
-        heights = (spot.y + 4 + step for step in _steps())
-        y = next(
-            (y for y in heights if 8 <= y <= SIDE + 8 and _is_free(left, left + wide, y, taken)),
-            spot.y + 4,
-        )
+        # 0, down, up, farther down and so on
+        steps = (STEP * ((step + 1) // 2) * (1 if step % 2 else -1) for step in range(TRIES))
+        heights = (spot.y + 4 + step for step in steps)
+        fitting = (y for y in heights if 8 <= y <= SIDE + 8 and is_free(left, left + wide, y))
+        y = next(fitting, spot.y + 4)
         taken.append((left, left + wide, y))
         ink: Ink = "ink" if spot.is_element else "soft"
-        if spot.is_right:
-            sheet.label(line, left, y, ink, bold=spot.is_element)
-        else:
-            sheet.label(line, spot.x - 9, y, ink, anchor="end", bold=spot.is_element)
-
-
-def _steps() -> Iterator[float]:
-    """0, down, up, farther down and so on."""
-    yield from (STEP * ((step + 1) // 2) * (1 if step % 2 else -1) for step in range(TRIES))
-
-
-def _is_free(
-    left: float, right: float, y: float, taken: Sequence[tuple[float, float, float]]
-) -> bool:
-    return all(
-        right < start or left > end or abs(y - other) >= STEP - 1 for start, end, other in taken
-    )
+        at, anchor = (left, START) if spot.is_right else (spot.x - 9, END)
+        sheet.label(line, at, y, ink, anchor=anchor, bold=spot.is_element)

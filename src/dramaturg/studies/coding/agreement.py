@@ -96,22 +96,22 @@ def agreement(ours: Coding, theirs: Coding) -> Agreement:
     them, or as they do.
     """
     names = {**_names(theirs), **_names(ours)}
-    first, second = _by_spelling(ours), _by_spelling(theirs)
-    units = first.keys() & second.keys()
-    in_ours, in_theirs = (
-        _answers_by_code({unit: codes[unit] for unit in units}) for codes in (first, second)
-    )
+    units = ours.codes.keys() & theirs.codes.keys()
+    in_ours, in_theirs = (_answers_by_code(each, units) for each in (ours, theirs))
     counts = {
-        key: _counts(in_ours.get(key, set()), in_theirs.get(key, set()), units)
+        key: _counts(in_ours.get(key, set()), in_theirs.get(key, set()), len(units))
         for key in sorted(names)
     }
     shared = in_ours.keys() & in_theirs.keys()
     alpha = krippendorff(_sum(counts[key] for key in shared))
     return Agreement(
         units=len(units),
-        units_ours=len(first.keys() - second.keys()),
-        units_theirs=len(second.keys() - first.keys()),
-        codes=tuple(_code(names[key], counts[key]) for key in counts),
+        units_ours=len(ours.codes.keys() - units),
+        units_theirs=len(theirs.codes.keys() - units),
+        codes=tuple(
+            CodeAgreement(names[key], it, cohen(it), krippendorff(it), _why_undefined(it))
+            for key, it in counts.items()
+        ),
         only_ours=tuple(names[key] for key in sorted(in_ours.keys() - shared)),
         only_theirs=tuple(names[key] for key in sorted(in_theirs.keys() - shared)),
         alpha=alpha,
@@ -150,31 +150,21 @@ def _names(coding: Coding) -> dict[str, str]:
     return {_spelling(code): code for code in spelt}
 
 
-def _by_spelling(coding: Coding) -> dict[CodedAnswer, frozenset[str]]:
-    return {unit: frozenset(map(_spelling, codes)) for unit, codes in coding.codes.items()}
-
-
-def _answers_by_code(codes: Mapping[CodedAnswer, frozenset[str]]) -> dict[str, set[CodedAnswer]]:
+def _answers_by_code(coding: Coding, units: Set[CodedAnswer]) -> dict[str, set[CodedAnswer]]:
     answers: dict[str, set[CodedAnswer]] = {}
-    for unit, given in codes.items():
-        for code in given:
-            answers.setdefault(code, set()).add(unit)
+    for unit in units:
+        for code in coding.codes[unit]:
+            answers.setdefault(_spelling(code), set()).add(unit)
     return answers
 
 
-def _counts(ours: Set[CodedAnswer], theirs: Set[CodedAnswer], units: Set[CodedAnswer]) -> Counts:
-    ours, theirs = ours & units, theirs & units
-    return Counts(
-        len(ours & theirs), len(ours - theirs), len(theirs - ours), len(units) - len(ours | theirs)
-    )
+def _counts(ours: Set[CodedAnswer], theirs: Set[CodedAnswer], units: int) -> Counts:
+    both, either = len(ours & theirs), len(ours | theirs)
+    return Counts(both, len(ours) - both, len(theirs) - both, units - either)
 
 
 def _sum(counts: Iterable[Counts]) -> Counts:
     return sum(counts, Counts(0, 0, 0, 0))
-
-
-def _code(name: str, counts: Counts) -> CodeAgreement:
-    return CodeAgreement(name, counts, cohen(counts), krippendorff(counts), _why_undefined(counts))
 
 
 def _why_undefined(counts: Counts) -> str:

@@ -62,7 +62,11 @@ def cutoff_table(matrix: ImplicationMatrix, relations: Relations = "direct") -> 
 def cutoff_rules(
     matrix: ImplicationMatrix, relations: Relations = "direct"
 ) -> tuple[CutoffRule, ...]:
-    """What each rule proposes. No proposal is below 1 or above the largest cell."""
+    """What each rule proposes. No proposal is below 1 or above the largest cell.
+
+    `[(rule.rule, rule.k) for rule in cutoff_rules(matrix)]` is, say, `[("share", 3),
+    ("respondents", 2), ("elbow", 4)]`; each rule has its reason in words.
+    """
     table = cutoff_table(matrix, relations)
     if not table:
         return tuple(CutoffRule(name, 1, "no code leads to another") for name in RULES)
@@ -74,7 +78,7 @@ def proposed(rules: Sequence[CutoffRule]) -> CutoffRule:
     return next(rule for rule in rules if rule.rule == "elbow")
 
 
-def _share(matrix: ImplicationMatrix, table: Sequence[Cutoff]) -> tuple[int, str]:
+def share_rule(matrix: ImplicationMatrix, table: Sequence[Cutoff]) -> tuple[int, str]:
     whole = table[0].relations
     at = max((row for row in table if row.relations >= SHARE * whole), key=lambda row: row.k)
     return (
@@ -86,7 +90,7 @@ def _share(matrix: ImplicationMatrix, table: Sequence[Cutoff]) -> tuple[int, str
     )
 
 
-def _respondents(matrix: ImplicationMatrix, table: Sequence[Cutoff]) -> tuple[int, str]:
+def respondents_rule(matrix: ImplicationMatrix, table: Sequence[Cutoff]) -> tuple[int, str]:
     wanted = max(LEAST_RESPONDENTS, ceil(matrix.respondents * OF_RESPONDENTS))
     largest = table[-1].k
     capped = (
@@ -102,7 +106,7 @@ def _respondents(matrix: ImplicationMatrix, table: Sequence[Cutoff]) -> tuple[in
     )
 
 
-def _elbow(matrix: ImplicationMatrix, table: Sequence[Cutoff]) -> tuple[int, str]:
+def elbow_rule(matrix: ImplicationMatrix, table: Sequence[Cutoff]) -> tuple[int, str]:
     cells, whole = table[0].cells, table[0].relations
     # In whole numbers, so that equals are equal; of equals the first, which leaves out least.
     at = max(table, key=lambda row: row.relations * cells - row.cells * whole)
@@ -117,7 +121,7 @@ def _elbow(matrix: ImplicationMatrix, table: Sequence[Cutoff]) -> tuple[int, str
 
 
 RULES: dict[RuleName, Callable[[ImplicationMatrix, Sequence[Cutoff]], tuple[int, str]]] = {
-    "share": _share,
-    "respondents": _respondents,
-    "elbow": _elbow,
+    "share": share_rule,
+    "respondents": respondents_rule,
+    "elbow": elbow_rule,
 }

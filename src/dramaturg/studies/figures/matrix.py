@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import Literal
@@ -11,7 +11,6 @@ from typing import Literal
 Count = Literal["respondents", "mentions"]
 Relations = Literal["direct", "all"]
 Pair = tuple[str, str]
-Behind = defaultdict[Pair, list[str]]  # of a pair, the respondent of each ladder that has it
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +67,16 @@ def implication_matrix(
 ) -> ImplicationMatrix:
     """Counts who, or with `mentions` how many ladders, lead from one code to another.
 
+    `implication_matrix([Ladder("R1", "1", ("light", "fast", "joy"))])` has the cells light to fast
+    and fast to joy with one direct relation each (`1.00`), and light to joy with an indirect one
+    (`0.01`).
+
     A ladder has a pair once, directly if the two stand side by side anywhere in it, however often a
     code comes. A code that leads to itself is no cell.
     """
     places: dict[str, int] = {}
-    direct: Behind = defaultdict(list)
-    indirect: Behind = defaultdict(list)
+    # of each pair, the respondent of every ladder that has it
+    behind: defaultdict[Pair, tuple[list[str], list[str]]] = defaultdict(lambda: ([], []))
     respondents: set[str] = set()
     told = 0
     for ladder in ladders:
@@ -81,25 +84,13 @@ def implication_matrix(
         respondents.add(ladder.respondent)
         for code in ladder.codes:
             places.setdefault(code, len(places))
-        _take_in(ladder, direct, indirect)
-    in_order = sorted(
-        direct.keys() | indirect.keys(), key=lambda pair: (places[pair[0]], places[pair[1]])
-    )
-    cells = {
-        pair: _cell(pair, direct.get(pair, []), indirect.get(pair, []), count) for pair in in_order
-    }
+        beside = set(pairwise(ladder.codes))
+        for pair in set(combinations(ladder.codes, 2)):
+            if pair[0] != pair[1]:
+                behind[pair][pair not in beside].append(ladder.respondent)
+    cells: dict[Pair, Cell] = {}
+    for pair in sorted(behind, key=lambda pair: (places[pair[0]], places[pair[1]])):
+        direct, indirect = (it if count == "mentions" else set(it) for it in behind[pair])
+        by = tuple(sorted({*direct, *indirect}))
+        cells[pair] = Cell(*pair, len(direct), len(indirect), by)
     return ImplicationMatrix(tuple(places), cells, count, len(respondents), told)
-
-
-def _take_in(ladder: Ladder, direct: Behind, indirect: Behind) -> None:
-    beside = set(pairwise(ladder.codes))
-    for pair in set(combinations(ladder.codes, 2)):
-        if pair[0] != pair[1]:
-            (direct if pair in beside else indirect)[pair].append(ladder.respondent)
-
-
-def _cell(pair: Pair, direct: Sequence[str], indirect: Sequence[str], count: Count) -> Cell:
-    by = tuple(sorted({*direct, *indirect}))
-    if count == "mentions":
-        return Cell(*pair, len(direct), len(indirect), by)
-    return Cell(*pair, len(set(direct)), len(set(indirect)), by)

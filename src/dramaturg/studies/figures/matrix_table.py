@@ -53,46 +53,32 @@ def matrix_json(
 ) -> dict[str, Any]:
     """What `study matrix --json` prints."""
     told = matrix_figures(matrix, k, relations)
+
+    def ends(of: Cell | MapEdge | DroppedEdge) -> dict[str, Any]:
+        return {"from": of.source, "to": of.target}
+
     return {
         "respondents": matrix.respondents,
         "ladders": matrix.ladders,
         "count": matrix.count,
         "relations": relations,
-        "cells": [_cell(cell) for cell in matrix.cells.values()],
-        "codes": [_code(measure) for measure in told.measures],
+        "cells": [
+            {**ends(it), "direct": it.direct, "indirect": it.indirect, "text": it.text}
+            for it in matrix.cells.values()
+        ],
+        "codes": [
+            {"in" if key == "into" else key: value for key, value in asdict(measure).items()}
+            for measure in told.measures
+        ],
         "cutoffs": [asdict(cutoff) for cutoff in told.cutoffs],
         "rules": [asdict(rule) for rule in told.rules],
         "map": {
             "k": told.map.k,
             "rule": told.chosen,
-            "edges": [_edge(edge) for edge in told.map.edges],
+            "edges": [{**ends(it), "count": it.count} for it in told.map.edges],
             "dropped": [
-                {**_edge(edge), "why": edge.why, "via": list(edge.via)} for edge in told.map.dropped
+                {**ends(it), "count": it.count, "why": it.why, "via": list(it.via)}
+                for it in told.map.dropped
             ],
         },
     }
-
-
-def _cell(cell: Cell) -> dict[str, Any]:
-    return {
-        "from": cell.source,
-        "to": cell.target,
-        "direct": cell.direct,
-        "indirect": cell.indirect,
-        "text": cell.text,
-    }
-
-
-def _code(measure: Measure) -> dict[str, Any]:
-    return {
-        "code": measure.code,
-        "in": measure.into,
-        "out": measure.out,
-        "abstractness": measure.abstractness,
-        "centrality": measure.centrality,
-        "prestige": measure.prestige,
-    }
-
-
-def _edge(edge: MapEdge | DroppedEdge) -> dict[str, Any]:
-    return {"from": edge.source, "to": edge.target, "count": edge.count}

@@ -34,9 +34,9 @@ def measures(matrix: ImplicationMatrix, relations: Relations = "direct") -> tupl
     for (source, target), count in matrix.counts(relations).items():
         out[source] += count
         into[target] += count
-    return tuple(_measure(code, into[code], out[code], into.total()) for code in matrix.codes)
-
-
-def _measure(code: str, into: int, out: int, relations: int) -> Measure:
-    both, whole = into + out, max(1, relations)
-    return Measure(code, into, out, into / both if both else None, both / whole, into / whole)
+    whole, found = max(1, into.total()), list[Measure]()
+    for code in matrix.codes:
+        to, both = into[code], into[code] + out[code]
+        abstractness = to / both if both else None
+        found.append(Measure(code, to, out[code], abstractness, both / whole, to / whole))
+    return tuple(found)

@@ -6,7 +6,6 @@ Interviews are added one at a time; only counts and a few words of each link are
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from dramaturg.studies.base.codes import CodedInterview
@@ -72,11 +71,8 @@ class MergedGraph:
 
     def result(self) -> tuple[MergedLink, ...]:
         """What most respondents said comes first."""
-        return tuple(sorted(self._links(), key=lambda link: (-link.support, -link.mentions)))
-
-    def _links(self) -> Iterator[MergedLink]:
-        for (source, target, type), tally in self._tallies.items():
-            words = (*tally.first, *tally.more)[:MOST_WORDS]
-            yield MergedLink(
-                source, target, type, tally.chain, tuple(sorted(tally.by)), tally.mentions, words
-            )
+        links: list[MergedLink] = []
+        for ends, it in self._tallies.items():
+            words = (*it.first, *it.more)[:MOST_WORDS]
+            links.append(MergedLink(*ends, it.chain, tuple(sorted(it.by)), it.mentions, words))
+        return tuple(sorted(links, key=lambda link: (-link.support, -link.mentions)))

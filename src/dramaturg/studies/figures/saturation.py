@@ -11,7 +11,7 @@ known.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import repeat
 from typing import TYPE_CHECKING, Any, Literal
@@ -125,43 +125,41 @@ def saturation(
 ) -> StudySaturation:
     """What the interviews say about saturation, in the order given and in `orders` random ones.
     Raises BadInput.
+
+    `saturation([("R1", frozenset({"taste", "price"})), ("R2", frozenset({"taste"}))]).new` is
+    `(2, 0)`: the second interview brought nothing new.
     """
     _refuse(base, run, threshold)
-    new = _new_codes([codes for _, codes in interviews])
-    frequency = _frequency(codes for _, codes in interviews)
+    codes, number = [codes for _, codes in interviews], len(interviews)
+    new, counted = _new_codes(codes), Counter(code for each in codes for code in each)
+    frequency = {code: counted[code] for code in sorted(counted, key=lambda it: (-counted[it], it))}
     guest = _guest(new, base, run, threshold)
-    chao2 = _chao2(frequency, len(interviews))
-    coverage = _coverage(frequency, len(interviews))
+    chao2, coverage = _chao2(frequency, number), _coverage(frequency, number)
     return StudySaturation(
         interviews=tuple(name for name, _ in interviews),
         new=tuple(new.tolist()),
         cumulative=tuple(np.cumsum(new).tolist()),
         frequency=frequency,
         guest=guest,
-        orders=_orders([codes for _, codes in interviews], guest, orders, seed),
+        orders=_orders(codes, guest, orders, seed),
         chao2=chao2,
         coverage=coverage,
         completeness=len(frequency) / chao2 if chao2 else None,
-        enough=_enough(guest, coverage, len(interviews)),
+        enough=_enough(guest, coverage, number),
     )
 
 
 def saturation_json(found: StudySaturation) -> dict[str, Any]:
     """As `study saturation --json` prints it."""
-    guest = found.guest
+    guest = asdict(found.guest)
     return {
         "new": list(found.new),
         "cumulative": list(found.cumulative),
-        "guest": {
-            "base": guest.base,
-            "run": guest.run,
-            "threshold": guest.threshold,
-            "reached_at": guest.reached_at,
-        },
+        "guest": {key: guest[key] for key in ("base", "run", "threshold", "reached_at")},
         "chao2": found.chao2,
         "coverage": found.coverage,
         "completeness": found.completeness,
-        "runs": [asdict(run) for run in guest.runs],
+        "runs": list(guest["runs"]),
         "orders": asdict(found.orders),
         "frequency": dict(found.frequency),
         "enough": asdict(found.enough),
@@ -169,17 +167,13 @@ def saturation_json(found: StudySaturation) -> dict[str, Any]:
 
 
 def _refuse(base: int, run: int, threshold: float) -> None:
-    faults = [
-        *(["the base is at least one interview"] if base < 1 else []),
-        *(["a run is at least one interview"] if run < 1 else []),
-        *(
-            ["the threshold is a share between 0 and 1, such as 0.05"]
-            if not 0 <= threshold <= 1
-            else []
-        ),
-    ]
-    if faults:
-        raise BadInput("\n".join(faults))
+    faults = {
+        "the base is at least one interview": base < 1,
+        "a run is at least one interview": run < 1,
+        "the threshold is a share between 0 and 1, such as 0.05": not 0 <= threshold <= 1,
+    }
+    if any(faults.values()):
+        raise BadInput("\n".join(fault for fault, holds in faults.items() if holds))
 
 
 def _new_codes(interviews: Sequence[frozenset[str]]) -> Counts:
@@ -189,13 +183,6 @@ def _new_codes(interviews: Sequence[frozenset[str]]) -> Counts:
         new[place] = len(codes - seen)
         seen |= codes
     return new
-
-
-def _frequency(interviews: Iterable[frozenset[str]]) -> dict[str, int]:
-    counted = Counter(code for codes in interviews for code in codes)
-    return {
-        code: counted[code] for code in sorted(counted, key=lambda code: (-counted[code], code))
-    }
 
 
 # ── Guest, Namey and Chen ─────────────────────────────────────────────────────────────────────────
@@ -306,54 +293,28 @@ def _coverage(frequency: Mapping[str, int], interviews: int) -> float | None:
 
 
 def _enough(guest: GuestRuns, coverage: float | None, interviews: int) -> Enough:
-    needed = guest.base + guest.run
+    needed, verb = guest.base + guest.run, "was" if interviews == 1 else "were"
     if interviews < needed:
-        return Enough(
-            "cannot say",
-            f"Cannot say: of the {needed} interviews it takes to judge, {interviews}"
-            f" {_were(interviews)} held.",
-        )
+        told = f"of the {needed} interviews it takes to judge, {interviews} {verb} held"
+        return Enough("cannot say", f"Cannot say: {told}.")
     if not guest.base_codes or coverage is None:
-        return Enough(
-            "cannot say",
-            f"Cannot say: the first {guest.base} interviews have no codes to measure by.",
-        )
-    reasons = (_reached_reason(guest), _newest_reason(guest), _coverage_reason(coverage))
-    against = [reason.text for reason in reasons if not reason.holds]
+        told = f"the first {guest.base} interviews have no codes to measure by"
+        return Enough("cannot say", f"Cannot say: {told}.")
+    reasons = tuple(_reasons(guest, coverage))
+    against = "; ".join(reason.text for reason in reasons if not reason.holds)
     if against:
-        return Enough(
-            "not yet", f"Not yet, after {interviews} interviews: {'; '.join(against)}.", reasons
-        )
-    return Enough(
-        "yes",
-        f"Yes, after {interviews} interviews: {'; '.join(reason.text for reason in reasons)}.",
-        reasons,
-    )
+        return Enough("not yet", f"Not yet, after {interviews} interviews: {against}.", reasons)
+    every = "; ".join(reason.text for reason in reasons)
+    return Enough("yes", f"Yes, after {interviews} interviews: {every}.", reasons)
 
 
-def _reached_reason(guest: GuestRuns) -> Reason:
+def _reasons(guest: GuestRuns, coverage: float) -> Iterator[Reason]:
     run = f"run of {guest.run} with at most {guest.threshold:.0%} new codes"
-    if guest.reached_at is None:
-        return Reason(f"there was no {run}", False)
-    return Reason(f"the first {run} ended with interview {guest.reached_at}", True)
-
-
-def _newest_reason(guest: GuestRuns) -> Reason:
-    newest = guest.runs[-1]
-    share = newest.share or 0.0
-    text = (
-        f"the newest {guest.run} brought {newest.new} new {'code' if newest.new == 1 else 'codes'}"
-        f" ({share:.0%} of the base's)"
-    )
-    return Reason(text, share <= guest.threshold)
-
-
-def _coverage_reason(coverage: float) -> Reason:
-    told = (
-        f"the codes cover about {100 * coverage:.3g}% of what would be said ({COVERED:.0%} wanted)"
-    )
-    return Reason(told, coverage >= COVERED)
-
-
-def _were(count: int) -> str:
-    return "was" if count == 1 else "were"
+    reached = f"the first {run} ended with interview {guest.reached_at}"
+    yield Reason(reached if guest.reached_at else f"there was no {run}", bool(guest.reached_at))
+    newest, share = guest.runs[-1], guest.runs[-1].share or 0.0
+    brought = f"the newest {guest.run} brought {newest.new} new"
+    codes = f"{'code' if newest.new == 1 else 'codes'} ({share:.0%} of the base's)"
+    yield Reason(f"{brought} {codes}", share <= guest.threshold)
+    covered = f"the codes cover about {100 * coverage:.3g}% of what would be said"
+    yield Reason(f"{covered} ({COVERED:.0%} wanted)", coverage >= COVERED)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from dramaturg.kernel.conditions import Value
-from dramaturg.studies.base.codes import CodeBook, CodedInterview, Ref
-from dramaturg.studies.base.evidence import QuotedWords
+from dramaturg.studies.base.codes import CodeBook, CodedInterview, Joined, Ref
+from dramaturg.studies.base.evidence import Idea, InterviewEvidence, QuotedWords
 from dramaturg.studies.figures.matrix import Ladder
 
 Cell = Value | None
@@ -22,44 +22,16 @@ NO_CODES = "-"  # in the place of a code, where an interview has none
 # The tables that grow interview by interview, and their columns. Screener questions are columns of
 # `respondents` too.
 HEADS: Mapping[str, tuple[str, ...]] = {
-    "respondents": (
-        "respondent",
-        "session",
-        "answers",
-        "words",
-        "minutes",
-        "refusals",
-        "termination",
-        "models",
-    ),
-    "lines": ("respondent", "turn", "speaker", "text"),
-    "ideas": (
-        "respondent",
-        "idea",
-        "label",
-        "type",
-        "code",
-        "name",
-        "joined_by",
-        "nearness",
-        "first_turn",
-        "mentions",
-    ),
-    "quotes": ("respondent", "code", "name", "turn", "start", "end", "words"),
-    "links": (
-        "respondent",
-        "from",
-        "to",
-        "type",
-        "is_chain",
-        "mentions",
-        "turn",
-        "start",
-        "end",
-        "words",
-    ),
-    "ladders": ("respondent", "ladder", "position", "code"),
-    "interview_codes": ("interview", "code"),
+    table: tuple(columns.split())
+    for table, columns in {
+        "respondents": "respondent session answers words minutes refusals termination models",
+        "lines": "respondent turn speaker text",
+        "ideas": ("respondent idea label type code name joined_by nearness first_turn mentions"),
+        "quotes": "respondent code name turn start end words",
+        "links": "respondent from to type is_chain mentions turn start end words",
+        "ladders": "respondent ladder position code",
+        "interview_codes": "interview code",
+    }.items()
 }
 NOWHERE = QuotedWords(0, 0, 0, "")
 
@@ -78,15 +50,20 @@ def interview_rows(
     questions: Sequence[str],
 ) -> Iterator[tuple[str, Row]]:
     """Each row with the name of its table. `questions` are the ids of the screener's questions."""
-    who = interview.evidence.respondent
+    evidence, who = interview.evidence, interview.evidence.respondent
     called = {id: names[code] for id, code in interview.code_of.items()}
-    yield "respondents", _respondent(interview, questions)
-    yield from (
-        ("lines", (who, line.turn, line.speaker, line.text)) for line in interview.evidence.lines
-    )
-    yield from (("ideas", row) for row in _ideas(interview, book, names))
-    yield from (("quotes", row) for row in _quotes(interview, called))
-    yield from (("links", row) for row in _links(interview, called))
+    yield "respondents", _respondent(evidence, questions)
+    for line in evidence.lines:
+        yield "lines", (who, line.turn, line.speaker, line.text)
+    for idea in evidence.ideas:
+        yield "ideas", _idea(idea, book.joined[Ref(who, idea.id)], names)
+        code = interview.code_of[idea.id]
+        for words in idea.words:
+            yield "quotes", (who, code, called[idea.id], *_place(words))
+    for link in evidence.links:  # one row for every time a link was said
+        ends = (called[link.source], called[link.target], link.type, link.chain, link.mentions)
+        for words in link.words or (NOWHERE,):
+            yield "links", (who, *ends, *_place(words))
     for ladder in ladders:
         for position, code in enumerate(ladder.codes, 1):
             yield "ladders", (who, ladder.ladder, position, names[code])
@@ -94,65 +71,26 @@ def interview_rows(
         yield "interview_codes", (who, name)
 
 
-def _respondent(interview: CodedInterview, questions: Sequence[str]) -> Row:
-    evidence, conduct = interview.evidence, interview.evidence.conduct
+def _respondent(evidence: InterviewEvidence, questions: Sequence[str]) -> Row:
+    held = evidence.conduct
+    minutes, models = round(held.seconds / 60, 1), " ".join(held.models)
     return (
-        evidence.respondent,
-        evidence.session,
-        conduct.answers,
-        conduct.words,
-        round(conduct.seconds / 60, 1),
-        conduct.refusals,
-        conduct.termination,
-        " ".join(conduct.models),
+        *(evidence.respondent, evidence.session, held.answers, held.words, minutes),
+        *(held.refusals, held.termination, models),
         *(evidence.variables.get(question) for question in questions),
     )
 
 
-def _ideas(interview: CodedInterview, book: CodeBook, names: Names) -> Iterator[Row]:
-    who = interview.evidence.respondent
-    for idea in interview.evidence.ideas:
-        joined = book.joined[Ref(who, idea.id)]
-        code, nearness = joined.code, round(joined.nearness, 3)
-        yield (
-            who,
-            idea.id,
-            idea.label,
-            idea.type,
-            code,
-            names[code],
-            joined.join,
-            nearness,
-            idea.turn,
-            idea.mentions,
-        )
+def _idea(idea: Idea, joined: Joined, names: Names) -> Row:
+    code, nearness = joined.code, round(joined.nearness, 3)
+    return (
+        *(joined.idea.respondent, idea.id, idea.label, idea.type, code, names[code]),
+        *(joined.join, nearness, idea.turn, idea.mentions),
+    )
 
 
-def _quotes(interview: CodedInterview, called: Names) -> Iterator[Row]:
-    for idea in interview.evidence.ideas:
-        for words in idea.words:
-            place = (words.turn, words.start, words.end, words.text)
-            yield (
-                interview.evidence.respondent,
-                interview.code_of[idea.id],
-                called[idea.id],
-                *place,
-            )
-
-
-def _links(interview: CodedInterview, called: Names) -> Iterator[Row]:
-    """One row for every time a link was said."""
-    for link in interview.evidence.links:
-        ends = (called[link.source], called[link.target], link.type, link.chain, link.mentions)
-        for words in link.words or (NOWHERE,):
-            yield (
-                interview.evidence.respondent,
-                *ends,
-                words.turn,
-                words.start,
-                words.end,
-                words.text,
-            )
+def _place(words: QuotedWords) -> Row:
+    return words.turn, words.start, words.end, words.text
 
 
 def harmless(cell: Cell) -> Cell:

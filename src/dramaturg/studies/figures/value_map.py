@@ -47,7 +47,8 @@ class ValueMap:
 
 
 def value_map(matrix: ImplicationMatrix, k: int, relations: Relations = "direct") -> ValueMap:
-    """The edges of at least `k` relations, taken from the strongest on.
+    """The edges of at least `k` relations, taken from the strongest on:
+    `value_map(implication_matrix(ladders), k=3).edges`.
 
     One that would close a circle with stronger ones is dropped: it is the weakest of that circle.
     Of equals, the one that rises most in abstractness is taken first, then the one whose codes come

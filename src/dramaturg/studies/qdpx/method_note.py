@@ -10,10 +10,13 @@ from dramaturg.engines.interviews.base.methodology import Methodology
 from dramaturg.studies.base.document import Study
 from dramaturg.studies.base.evidence import Conduct
 
-CODINGS = """\
-Codes: what respondents said was taken up as ideas while they were interviewed; ideas of all interviews that mean the same were
-brought together as codes. Every coding in this project was made by the software and selects the very words it rests on.
-Positions count Unicode code points from 0; the end is the first that is not selected."""
+CODINGS = (
+    "Codes: what respondents said was taken up as ideas while they were interviewed; ideas "
+    "of all interviews that mean the same were\n"
+    "brought together as codes. Every coding in this project was made by the software and "
+    "selects the very words it rests on.\n"
+    "Positions count Unicode code points from 0; the end is the first that is not selected."
+)
 
 
 class MethodNote:

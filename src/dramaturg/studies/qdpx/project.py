@@ -4,7 +4,7 @@ the map.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from math import isfinite
@@ -66,49 +66,38 @@ class Project:
 
     def users(self) -> str:
         """The software comes first: some programs show only what the first user coded."""
-        software = element("User", {"guid": self.software, "name": SOFTWARE, "id": "DR"})
-        analyst = element(
-            "User", {"guid": self.guid("user", "analyst"), "name": "Analyst", "id": "AN"}
+        analyst = self.guid("user", "analyst")
+        return around(
+            "Users",
+            element("User", {"guid": self.software, "name": SOFTWARE, "id": "DR"}),
+            element("User", {"guid": analyst, "name": "Analyst", "id": "AN"}),
         )
-        return around("Users", software, analyst)
 
     def code_book(self) -> str:
+        """Types are folders; codes of no type lie beside them."""
         names = unlike_names(self.book)
-        known = [self._folder(type, names) for type in self.ontology.concepts]
-        loose = [
-            self._code(code, names)
-            for code in self.book.codes.values()
-            if code.type not in self.ontology.by_type
-        ]
-        return around("CodeBook", around("Codes", *known, *loose))
 
-    def _folder(self, type: ConceptType, names: Mapping[str, str]) -> str:
-        attributes = {
-            "guid": self.guid("type", type.type),
-            "name": type.title,
-            "isCodable": "false",
-            "color": self.colour(type.type),
-        }
-        codes = (
-            self._code(code, names) for code in self.book.codes.values() if code.type == type.type
-        )
-        return element("Code", attributes, text("Description", type.description), *codes)
+        def codes(type: str | None) -> Iterator[str]:
+            for code in self.book.codes.values():
+                if (code.type if code.type in self.ontology.by_type else None) == type:
+                    yield self._code(code, names[code.id])
 
-    def _code(self, code: Code, names: Mapping[str, str]) -> str:
-        attributes = {
-            "guid": self.code(code.id),
-            "name": names[code.id],
-            "isCodable": "true",
-            "color": self.colour(code.type),
-        }
-        support = (
-            f"{IN_THIS_STUDY}{many(code.support, 'respondent')}, {many(code.mentions, 'mention')}."
+        def folder(type: ConceptType) -> str:
+            given = {"guid": self.guid("type", type.type), "name": type.title}
+            look = {"isCodable": "false", "color": self.colour(type.type)}
+            about = text("Description", type.description)
+            return element("Code", {**given, **look}, about, *codes(type.type))
+
+        return around(
+            "CodeBook", around("Codes", *map(folder, self.ontology.concepts), *codes(None))
         )
-        return element(
-            "Code",
-            attributes,
-            text("Description", "\n\n".join(filter(None, (code.description, support)))),
-        )
+
+    def _code(self, code: Code, name: str) -> str:
+        given = {"guid": self.code(code.id), "name": name}
+        look = {"isCodable": "true", "color": self.colour(code.type)}
+        support = f"{many(code.support, 'respondent')}, {many(code.mentions, 'mention')}."
+        about = "\n\n".join(filter(None, (code.description, f"{IN_THIS_STUDY}{support}")))
+        return element("Code", {**given, **look}, text("Description", about))
 
     def code(self, id: str) -> str:
         return self.guid("code", id)
@@ -123,78 +112,64 @@ class Project:
         """The questions of the screener, how the interview went, and `others` that some respondents
         have.
         """
-        asked = (
-            self._variable(each.id, KINDS[each.answer], each.question)
-            for each in self.study.screener
-        )
-        held = (
-            self._variable(ANSWERS, "Integer", "How many answers the respondent gave."),
-            self._variable(TERMINATION, "Text", "Why the interview ended; empty if it did not."),
-        )
-        return around(
-            "Variables", *asked, *held, *(self._variable(name, "Text", "") for name in others)
-        )
 
-    def _variable(self, name: str, kind: Kind, about: str) -> str:
-        attributes = {"guid": self.guid("variable", name), "name": name, "typeOfVariable": kind}
-        return element("Variable", attributes, text("Description", about))
+        def variable(name: str, kind: Kind, about: str) -> str:
+            attributes = {"guid": self.guid("variable", name), "name": name, "typeOfVariable": kind}
+            return element("Variable", attributes, text("Description", about))
+
+        return around(
+            "Variables",
+            *(variable(each.id, KINDS[each.answer], each.question) for each in self.study.screener),
+            variable(ANSWERS, "Integer", "How many answers the respondent gave."),
+            variable(TERMINATION, "Text", "Why the interview ended; empty if it did not."),
+            *(variable(name, "Text", "") for name in others),
+        )
 
     def case(self, evidence: InterviewEvidence) -> str:
-        kinds = {each.id: KINDS[each.answer] for each in self.study.screener}
-        asked = (
-            self._value(name, kinds.get(name, "Text"), value)
-            for name, value in evidence.variables.items()
+        who, kinds = (
+            evidence.respondent,
+            {each.id: KINDS[each.answer] for each in self.study.screener},
         )
-        answers = self._value(ANSWERS, "Integer", evidence.conduct.answers)
-        ended = self._value(TERMINATION, "Text", evidence.conduct.termination)
-        source = element(
-            "SourceRef", {"targetGUID": source_guid(self.study.id, evidence.respondent)}
+        return element(
+            "Case",
+            {"guid": self.guid("case", who), "name": who},
+            *(
+                self._value(name, kinds.get(name, "Text"), value)
+                for name, value in evidence.variables.items()
+            ),
+            self._value(ANSWERS, "Integer", evidence.conduct.answers),
+            self._value(TERMINATION, "Text", evidence.conduct.termination),
+            element("SourceRef", {"targetGUID": source_guid(self.study.id, who)}),
         )
-        attributes = {"guid": self.guid("case", evidence.respondent), "name": evidence.respondent}
-        return element("Case", attributes, *asked, answers, ended, source)
 
     def _value(self, name: str, kind: Kind, value: Value) -> str:
-        written = _written(kind, value)
-        if written is None:
+        if (written := _written(kind, value)) is None:
             return ""
-        return around(
-            "VariableValue",
-            element("VariableRef", {"targetGUID": self.guid("variable", name)}),
-            text(f"{kind}Value", written),
-        )
+        variable = element("VariableRef", {"targetGUID": self.guid("variable", name)})
+        return around("VariableValue", variable, text(f"{kind}Value", written))
 
     # ── what was said ─────────────────────────────────────────────────────────────────────────────
 
     def source(self, interview: CodedInterview, transcript: Transcript, held: str) -> str:
-        id = source_guid(self.study.id, interview.evidence.respondent)
-        attributes = {
-            "guid": id,
-            "name": interview.evidence.respondent,
-            "plainTextPath": f"internal://{id}.txt",
-        }
-        coded = (
-            self._selection(interview.evidence.respondent, transcript, *place)
-            for place in self._coded(interview, transcript)
-        )
-        return element(
-            "TextSource",
-            {**attributes, "creatingUser": self.software, "creationDateTime": held},
-            *coded,
-        )
+        who = interview.evidence.respondent
+        id = source_guid(self.study.id, who)
+        given = {"guid": id, "name": who, "plainTextPath": f"internal://{id}.txt"}
+        by = {"creatingUser": self.software, "creationDateTime": held}
+        places = self._coded(interview, transcript)
+        coded = (self._selection(who, transcript, *place) for place in places)
+        return element("TextSource", {**given, **by}, *coded)
 
     def _coded(
         self, interview: CodedInterview, transcript: Transcript
-    ) -> Iterator[tuple[int, int, str]]:
+    ) -> list[tuple[int, int, str]]:
         """Where each code was heard, in the order of the text."""
+        order = {code: number for number, code in enumerate(self.book.codes)}
         places: set[tuple[int, int, str]] = set()
         for idea in interview.evidence.ideas:
-            code = interview.code_of.get(idea.id, "")
-            if code in self.book.codes:
-                places.update(
-                    (*place, code) for words in idea.words if (place := transcript.place(words))
-                )
-        order = {code: number for number, code in enumerate(self.book.codes)}
-        yield from sorted(places, key=lambda place: (place[0], place[1], order[place[2]]))
+            if (code := interview.code_of.get(idea.id, "")) in order:
+                found = filter(None, map(transcript.place, idea.words))
+                places.update((*place, code) for place in found)
+        return sorted(places, key=lambda place: (place[0], place[1], order[place[2]]))
 
     def _selection(
         self, respondent: str, transcript: Transcript, start: int, end: int, code: str
@@ -203,70 +178,46 @@ class Project:
         parts = (respondent, code, str(start), str(end))
         by = {"creatingUser": self.software, "creationDateTime": self.made}
         quote = transcript.text[start:end]
-        place = {
-            "name": (quote if len(quote) <= LONGEST_NAME else f"{quote[: LONGEST_NAME - 1]}…"),
-            "startPosition": str(start),
-            "endPosition": str(end),
-        }
+        name = quote if len(quote) <= LONGEST_NAME else f"{quote[: LONGEST_NAME - 1]}…"
+        place = {"name": name, "startPosition": str(start), "endPosition": str(end)}
         reference = element("CodeRef", {"targetGUID": self.code(code)})
         coding = element("Coding", {"guid": self.guid("coding", *parts), **by}, reference)
-        return element(
-            "PlainTextSelection", {"guid": self.guid("selection", *parts), **place, **by}, coding
-        )
+        given = {"guid": self.guid("selection", *parts), **place, **by}
+        return element("PlainTextSelection", given, coding)
 
     def notes(self) -> str:
-        id = self.guid("note", "method")
-        attributes = {
-            "guid": id,
-            "name": "How the interviews were held",
-            "plainTextPath": f"internal://{id}.txt",
-        }
-        return around(
-            "Notes",
-            element(
-                "Note", {**attributes, "creatingUser": self.software, "creationDateTime": self.made}
-            ),
-        )
+        id, name = self.guid("note", "method"), "How the interviews were held"
+        given = {"guid": id, "name": name, "plainTextPath": f"internal://{id}.txt"}
+        by = {"creatingUser": self.software, "creationDateTime": self.made}
+        return around("Notes", element("Note", {**given, **by}))
 
     # ── what leads to what ────────────────────────────────────────────────────────────────────────
 
     def links(self, links: Iterable[LinkOfCodes]) -> str:
-        return around("Links", *map(self._link, links))
+        def written(link: LinkOfCodes) -> str:
+            given = {"guid": self._link_guid(link), "name": link.type, "direction": "OneWay"}
+            ends = {"originGUID": self.code(link.source), "targetGUID": self.code(link.target)}
+            return element("Link", {**given, **ends})
 
-    def _link(self, link: LinkOfCodes) -> str:
-        ends = {"originGUID": self.code(link.source), "targetGUID": self.code(link.target)}
-        return element(
-            "Link",
-            {"guid": self._link_guid(link), "name": link.type, "direction": "OneWay", **ends},
-        )
+        return around("Links", *map(written, links))
 
     def _link_guid(self, link: LinkOfCodes) -> str:
         return self.guid("link", link.source, link.target, link.type)
 
     def graphs(self, value_map: ValueMap | None, links: Iterable[LinkOfCodes]) -> str:
         """The map, with the most concrete codes at the bottom."""
-        edges = (
-            [
-                edge
-                for edge in value_map.edges
-                if {edge.source, edge.target} <= self.book.codes.keys()
-            ]
-            if value_map
-            else []
-        )
-        drawn = list(dict.fromkeys(code for edge in edges for code in (edge.source, edge.target)))
+        known = self.book.codes.keys()
+        drawn = value_map.edges if value_map else ()
+        edges = [edge for edge in drawn if {edge.source, edge.target} <= known]
+        if not value_map or not edges:
+            return ""
         between = {(link.source, link.target): self._link_guid(link) for link in links}
-        vertices = self._vertices(drawn, edges)
         lines = (self._edge(edge, between.get((edge.source, edge.target))) for edge in edges)
-        attributes = {
-            "guid": self.guid("graph", "map"),
-            "name": f"Value map, cut-off {value_map.k}" if value_map else "",
-        }
-        return around(
-            "Graphs", element("Graph", dict(attributes), *vertices, *lines) if edges else ""
-        )
+        given = {"guid": self.guid("graph", "map"), "name": f"Value map, cut-off {value_map.k}"}
+        return around("Graphs", element("Graph", {**given}, *self._vertices(edges), *lines))
 
-    def _vertices(self, codes: Iterable[str], edges: Iterable[MapEdge]) -> Iterator[str]:
+    def _vertices(self, edges: Sequence[MapEdge]) -> Iterator[str]:
+        codes = dict.fromkeys(code for edge in edges for code in (edge.source, edge.target))
         boxes = [LayerBox(code, self._level(code), WIDE, HIGH) for code in codes]
         spots = laid_out(boxes, [(edge.source, edge.target) for edge in edges]).spots
         for box in boxes:
@@ -275,24 +226,18 @@ class Project:
             about = {"representedGUID": self.code(box.id), "name": self.book.codes[box.id].name}
             look = {"shape": "RoundedRectangle", "color": self.colour(self.book.codes[box.id].type)}
             places = {key: str(value) for key, value in corners.items()}
-            yield element(
-                "Vertex", {"guid": self.guid("vertex", box.id), **about, **places, **look}
-            )
+            given = {"guid": self.guid("vertex", box.id), **about, **places, **look}
+            yield element("Vertex", given)
 
     def _level(self, code: str) -> int:
         type = self.ontology.by_type.get(self.book.codes[code].type)
         return (type.level or 1) - 1 if type else 0
 
     def _edge(self, edge: MapEdge, link: str | None) -> str:
-        ends = {
-            "sourceVertex": self.guid("vertex", edge.source),
-            "targetVertex": self.guid("vertex", edge.target),
-        }
-        about = {
-            "guid": self.guid("edge", edge.source, edge.target),
-            "representedGUID": link,
-            "name": str(edge.count),
-        }
+        guid, name = self.guid("edge", edge.source, edge.target), str(edge.count)
+        start, end = self.guid("vertex", edge.source), self.guid("vertex", edge.target)
+        about = {"guid": guid, "representedGUID": link, "name": name}
+        ends = {"sourceVertex": start, "targetVertex": end}
         return element("Edge", {**about, **ends, "direction": "OneWay", "lineStyle": "solid"})
 
 

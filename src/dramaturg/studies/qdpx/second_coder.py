@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from pathlib import Path
@@ -121,20 +121,17 @@ def read_codings(path: Path, coder: str = "") -> SecondCoder:
 
 def counted(text: str, origin: str) -> Callable[[int], int]:
     """From a position as the program counts it to one in the clean text."""
-    line_end = 1 if _is(origin, LINE_ENDS_ONCE) else 2
-    emoji = 2 if _is(origin, EMOJIS_TWICE) else 1
-    ends = list(accumulate(_widths(text, line_end, emoji)))
+
+    def is_by(programs: Iterable[str]) -> bool:
+        return any(program in origin.casefold() for program in programs)
+
+    line_end, emoji = 1 if is_by(LINE_ENDS_ONCE) else 2, 2 if is_by(EMOJIS_TWICE) else 1
+    widths = (
+        line_end if piece == "\r\n" else emoji if piece > "\uffff" else 1
+        for piece in re.findall(r"\r\n|.", text, re.DOTALL)
+    )
+    ends = list(accumulate(widths))
     return lambda position: bisect_right(ends, position)
-
-
-def _widths(text: str, line_end: int, emoji: int) -> Iterator[int]:
-    """Of each character of the clean text, in what the program counts."""
-    for piece in re.findall(r"\r\n|.", text, re.DOTALL):
-        yield line_end if piece == "\r\n" else emoji if piece > "\uffff" else 1
-
-
-def _is(origin: str, programs: Iterable[str]) -> bool:
-    return any(program in origin.casefold() for program in programs)
 
 
 # ── reading ───────────────────────────────────────────────────────────────────────────────────────
@@ -156,38 +153,30 @@ class _Reader:
     by: str = ""
 
     def take(self, event: Event) -> None:
+        given = event.attributes
         if "TextSource" in event.inside:
             self._take_from_source(event)
         elif event.what == "begin":
+            name = " ".join(given.get("name", "").split())
             match event.name:
                 case "Project":
-                    self.origin = event.attributes.get("origin", "")
+                    self.origin = given.get("origin", "")
                 case "User":
-                    self.users[_guid(event.attributes, "guid")] = (
-                        event.attributes.get("name", "").strip() or NOBODY
-                    )
+                    self.users[_guid(given, "guid")] = given.get("name", "").strip() or NOBODY
                 case "Code":
-                    self.codes[_guid(event.attributes, "guid")] = " ".join(
-                        event.attributes.get("name", "").split()
-                    )
+                    self.codes[_guid(given, "guid")] = name
 
     def _take_from_source(self, event: Event) -> None:
         given = event.attributes
         match event.what, event.name:
             case "begin", "TextSource":
-                self.sources.append(
-                    ProjectSource(
-                        _guid(given, "guid"), given.get("name", ""), given.get("plainTextPath", "")
-                    )
-                )
+                about = given.get("name", ""), given.get("plainTextPath", "")
+                self.sources.append(ProjectSource(_guid(given, "guid"), *about))
             case "text", "PlainTextContent":
                 self.sources[-1].text.append(event.text)
             case "begin", "PlainTextSelection":
-                self.place = (
-                    self._position(given, "startPosition"),
-                    self._position(given, "endPosition"),
-                )
-                self.by = _guid(given, "creatingUser")
+                start, end = (self._position(given, f"{side}Position") for side in ("start", "end"))
+                self.place, self.by = (start, end), _guid(given, "creatingUser")
             case "begin", "Coding":
                 self.by = _guid(given, "creatingUser") or self.by
             case "begin", "CodeRef" if "PlainTextSelection" in event.inside:

@@ -66,27 +66,19 @@ class QdpxWriter:
         self._others |= dict.fromkeys(name for name in evidence.variables if name not in asked)
 
     def close(self, value_map: ValueMap | None = None) -> None:
-        note = self._project.guid("note", "method")
+        project, note = self._project, self._project.guid("note", "method")
         self._zip.writestr(_entry(f"{SOURCES}{note}.txt"), clean(self._note.text))
+        known = project.book.codes.keys()
+        links = [link for link in self._links if {link.source, link.target} <= known]
         with self._open, self._zip.open(_entry("project.qde"), "w") as file:
-            self._write(file, value_map)
-
-    def _write(self, file: IO[bytes], value_map: ValueMap | None) -> None:
-        project = self._project
-        links = [
-            link for link in self._links if {link.source, link.target} <= project.book.codes.keys()
-        ]
-        file.write(f'<?xml version="1.0" encoding="utf-8"?>\n{self._opening()}'.encode())
-        file.write(
-            (project.users() + project.code_book() + project.variables(self._others)).encode()
-        )
-        _pour(self._cases, "Cases", file)
-        _pour(self._sources, "Sources", file)
-        file.write(
-            (project.notes() + project.links(links) + project.graphs(value_map, links)).encode()
-        )
-        note = element("NoteRef", {"targetGUID": project.guid("note", "method")})
-        file.write(f"{text('Description', self._about)}{note}</Project>\n".encode())
+            file.write(f'<?xml version="1.0" encoding="utf-8"?>\n{self._opening()}'.encode())
+            people = project.users() + project.code_book() + project.variables(self._others)
+            file.write(people.encode())
+            _pour(self._cases, "Cases", file)
+            _pour(self._sources, "Sources", file)
+            rest = project.notes() + project.links(links) + project.graphs(value_map, links)
+            about = text("Description", self._about) + element("NoteRef", {"targetGUID": note})
+            file.write(f"{rest}{about}</Project>\n".encode())
 
     def _opening(self) -> str:
         project = self._project

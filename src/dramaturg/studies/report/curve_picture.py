@@ -10,6 +10,7 @@ from itertools import count
 from math import isfinite
 
 from dramaturg.drawing.svg import RIM, heading, page, text, text_width
+from dramaturg.english.forms import many
 
 WIDTH, MARGIN = 760.0, 28.0
 LEFT, RIGHT = 78.0, 96.0  # beside the plots: for their scales, and for the last figure
@@ -18,6 +19,7 @@ MOST_BARS = 60  # with more interviews, a bar stands for several
 MOST_NUMBERS = 30  # with more bars, their numbers are left out
 MOST_DOTS = 60
 WIDEST_BAR = 60.0
+SMALL = 'font-size="11"'
 
 # What is drawn, in light; and in the dark.
 STYLES = {
@@ -88,16 +90,11 @@ def draw_saturation(
 
 
 def _about(cumulative: Sequence[int], estimate: float | None, reached_at: int | None) -> str:
-    interviews = "1 interview" if len(cumulative) == 1 else f"{len(cumulative)} interviews"
-    parts = [f"{interviews}, {cumulative[-1] if cumulative else 0} codes"]
-    if estimate is not None:
-        parts.append(f"Chao2 estimates at least {estimate:.1f} in all")
-    parts.append(
-        f"saturation reached after {reached_at} interviews"
-        if reached_at
-        else "saturation not reached"
-    )
-    return " · ".join(parts)
+    codes = cumulative[-1] if cumulative else 0
+    found = f"Chao2 estimates at least {estimate:.1f} in all" if estimate is not None else ""
+    at = f"reached after {reached_at} interviews" if reached_at else "not reached"
+    parts = (f"{many(len(cumulative), 'interview')}, {codes} codes", found, f"saturation {at}")
+    return " · ".join(filter(None, parts))
 
 
 def _room(most: float) -> float:
@@ -125,36 +122,18 @@ def _path(style: str, d: str) -> str:
 def _scales(plot: Plot, title: str, about: int) -> Iterator[str]:
     for tick in _ticks(plot.most, about):
         yield _path("grid", f"M{LEFT} {plot.y(tick):.1f}H{WIDTH - RIGHT}")
-        yield text(
-            str(tick), LEFT - 8, plot.y(tick) + 4, "soft", 'text-anchor="end" font-size="11"'
-        )
+        yield text(str(tick), LEFT - 8, plot.y(tick) + 4, "soft", f'text-anchor="end" {SMALL}')
     x, middle = MARGIN + 6, plot.top + plot.height / 2
-    yield text(
-        title,
-        x,
-        middle,
-        "soft",
-        f'text-anchor="middle" font-size="11" transform="rotate(-90 {x:.1f} {middle:.1f})"',
-    )
+    turned = f'transform="rotate(-90 {x:.1f} {middle:.1f})"'
+    yield text(title, x, middle, "soft", f'text-anchor="middle" {SMALL} {turned}')
 
 
 def _axis(plot: Plot) -> Iterator[str]:
+    centred = f'text-anchor="middle" {SMALL}'
     yield _path("axis", f"M{LEFT} {plot.bottom:.1f}H{WIDTH - RIGHT}")
     for tick in _ticks(plot.interviews, 12)[1:]:
-        yield text(
-            str(tick),
-            plot.x(tick - 0.5),
-            plot.bottom + 16,
-            "soft",
-            'text-anchor="middle" font-size="11"',
-        )
-    yield text(
-        "interviews",
-        (LEFT + WIDTH - RIGHT) / 2,
-        plot.bottom + 36,
-        "soft",
-        'text-anchor="middle" font-size="11"',
-    )
+        yield text(str(tick), plot.x(tick - 0.5), plot.bottom + 16, "soft", centred)
+    yield text("interviews", (LEFT + WIDTH - RIGHT) / 2, plot.bottom + 36, "soft", centred)
 
 
 def _bars(plot: Plot, bars: Sequence[int], each: int) -> Iterator[str]:
@@ -175,22 +154,16 @@ def _curve(plot: Plot, cumulative: Sequence[int]) -> Iterator[str]:
     yield _path("curve", "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points))
     for x, y in points if len(points) <= MOST_DOTS else points[-1:]:
         yield f'<circle class="dot" {STYLES["dot"]} cx="{x:.1f}" cy="{y:.1f}" r="3"/>'
-    yield text(
-        f"{cumulative[-1]} codes",
-        WIDTH - RIGHT + 10,
-        points[-1][1] + 4,
-        "ink",
-        'font-weight="bold"',
-    )
+    x, y, last = WIDTH - RIGHT + 10, points[-1][1] + 4, f"{cumulative[-1]} codes"
+    yield text(last, x, y, "ink", 'font-weight="bold"')
 
 
 def _estimate(plot: Plot, estimate: float | None) -> Iterable[str]:
     if estimate is None:
         return ()
-    y = plot.y(estimate)
-    return _path("estimate", f"M{LEFT} {y:.1f}H{WIDTH - RIGHT}"), text(
-        f"Chao2: {estimate:.1f}", LEFT + 6, y - 6, "ink", ""
-    )
+    y, words = plot.y(estimate), f"Chao2: {estimate:.1f}"
+    line = _path("estimate", f"M{LEFT} {y:.1f}H{WIDTH - RIGHT}")
+    return line, text(words, LEFT + 6, y - 6, "ink", "")
 
 
 def _reached(upper: Plot, lower: Plot, reached_at: int | None) -> Iterable[str]:

@@ -5,7 +5,7 @@ networkx.
 from __future__ import annotations
 
 import string
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from xml.etree import ElementTree
 
@@ -61,13 +61,15 @@ def map_graphml(
     value_map: ValueMap, matrix: ImplicationMatrix, book: CodeBook, ontology: Ontology | None = None
 ) -> str:
     """The map: its edges and the codes on them. The weight of an edge is its count in the map."""
-    edges = list(_map_edges(value_map, matrix))
+    edges: list[GraphEdge] = []
+    for edge in value_map.edges:
+        ends = edge.source, edge.target
+        cell = matrix.cells.get(ends, Cell(*ends, 0, 0))
+        counts = cell.direct, cell.indirect, len(cell.by)
+        edges.append(GraphEdge(*ends, edge.count, None, *counts))
     drawn = {id for edge in edges for id in (edge.source, edge.target)}
-    return graphml(
-        CodeBook({id: book.codes.get(id, Code(id, id, "")) for id in matrix.codes if id in drawn}),
-        edges,
-        ontology,
-    )
+    codes = {id: book.codes.get(id, Code(id, id, "")) for id in matrix.codes if id in drawn}
+    return graphml(CodeBook(codes), edges, ontology)
 
 
 def merged_graphml(
@@ -76,67 +78,39 @@ def merged_graphml(
     """Everything: all codes and all links between them. The weight of a link is how many
     respondents made it.
     """
-    return graphml(book, (_merged_edge(link) for link in links), ontology)
-
-
-def _map_edges(value_map: ValueMap, matrix: ImplicationMatrix) -> Iterator[GraphEdge]:
-    for edge in value_map.edges:
-        cell = matrix.cells.get((edge.source, edge.target), Cell(edge.source, edge.target, 0, 0))
-        yield GraphEdge(
-            edge.source,
-            edge.target,
-            edge.count,
-            direct=cell.direct,
-            indirect=cell.indirect,
-            respondents=len(cell.by),
+    edges = (
+        GraphEdge(
+            *(link.source, link.target, link.support, link.type),
+            respondents=link.support,
+            mentions=link.mentions,
         )
-
-
-def _merged_edge(link: MergedLink) -> GraphEdge:
-    return GraphEdge(
-        link.source,
-        link.target,
-        link.support,
-        type=link.type,
-        respondents=link.support,
-        mentions=link.mentions,
+        for link in links
     )
+    return graphml(book, edges, ontology)
 
 
 def graphml(book: CodeBook, edges: Iterable[GraphEdge], ontology: Ontology | None = None) -> str:
     """All codes of the book, and edges between them. Ids are those of the codes, so that two
     exports can be compared.
     """
-    root = ElementTree.Element(
-        "graphml", {"xmlns": NAMESPACE, "xmlns:xsi": INSTANCE, "xsi:schemaLocation": SCHEMA}
-    )
+    schema = {"xmlns": NAMESPACE, "xmlns:xsi": INSTANCE, "xsi:schemaLocation": SCHEMA}
+    root = ElementTree.Element("graphml", schema)
     for kind, keys in (("node", OF_CODES), ("edge", OF_EDGES)):
         for name, type in keys.items():
-            ElementTree.SubElement(
-                root,
-                "key",
-                {"id": f"{kind}_{name}", "for": kind, "attr.name": name, "attr.type": type},
-            )
+            key = {"id": f"{kind}_{name}", "for": kind, "attr.name": name, "attr.type": type}
+            ElementTree.SubElement(root, "key", key)
     graph = ElementTree.SubElement(root, "graph", {"id": "study", "edgedefault": "directed"})
     for code in book.codes.values():
-        _tell(
-            ElementTree.SubElement(graph, "node", {"id": token(code.id)}),
-            "node",
-            _of_code(code, ontology),
-        )
+        node = ElementTree.SubElement(graph, "node", {"id": token(code.id)})
+        _tell(node, "node", _of_code(code, ontology))
     for edge in edges:
         ends = {"source": token(edge.source), "target": token(edge.target)}
         id = ".".join((ends["source"], token(edge.type or ""), ends["target"]))
-        _tell(
-            ElementTree.SubElement(graph, "edge", {"id": id, **ends}),
-            "edge",
-            {name: getattr(edge, name) for name in OF_EDGES},
-        )
+        line = ElementTree.SubElement(graph, "edge", {"id": id, **ends})
+        _tell(line, "edge", {name: getattr(edge, name) for name in OF_EDGES})
     ElementTree.indent(root)
-    return (
-        '<?xml version="1.0"'
-        f' encoding="UTF-8"?>\n{ElementTree.tostring(root, encoding="unicode")}\n'
-    )
+    written = ElementTree.tostring(root, encoding="unicode")
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{written}\n'
 
 
 def token(id: str) -> str:
@@ -161,6 +135,5 @@ def _of_code(code: Code, ontology: Ontology | None) -> dict[str, Value]:
 def _tell(element: ElementTree.Element, kind: str, values: dict[str, Value]) -> None:
     for name, value in values.items():
         if value is not None:
-            ElementTree.SubElement(element, "data", {"key": f"{kind}_{name}"}).text = writable(
-                str(value)
-            )
+            data = ElementTree.SubElement(element, "data", {"key": f"{kind}_{name}"})
+            data.text = writable(str(value))

@@ -27,67 +27,44 @@ def draw_map(
     """As SVG. Codes that the book does not have go by their id; without an ontology there are
     neither types nor rungs.
     """
-    codes = _codes(value_map, book)
-    counted = f"{len(codes)} codes, {len(value_map.edges)} relations at cut-off {value_map.k}"
-    told = ". ".join((counted, *_sentences(value_map, codes)))
-    heading = PictureHeading(
-        title, f"{about} · {counted}" if about else counted, _key(value_map, codes), told
-    )
-    kinds = ontology.concepts if ontology else ()
-    return draw_layers(
-        heading,
-        kinds,
-        list(_shapes(value_map, codes, ontology)),
-        list(_threads(value_map, codes)),
-        RISE,
-    )
-
-
-def _codes(value_map: ValueMap, book: CodeBook) -> dict[str, Code]:
-    """Those with an arrow."""
     ids = dict.fromkeys(id for edge in value_map.edges for id in (edge.source, edge.target))
-    return {id: book.codes.get(id, Code(id, id, "")) for id in ids}
+    codes = {id: book.codes.get(id, Code(id, id, "")) for id in ids}
+    counted = f"{len(codes)} codes, {len(value_map.edges)} relations at cut-off {value_map.k}"
+    arrows = list(_arrows(value_map, codes))
+    told = ". ".join((counted, *(arrow.about for arrow in arrows)))
+    below = f"{about} · {counted}" if about else counted
+    heading = PictureHeading(title, below, _key(value_map, codes), told)
+    kinds = ontology.concepts if ontology else ()
+    return draw_layers(heading, kinds, list(_boxes(value_map, codes, ontology)), arrows, RISE)
 
 
 def _key(value_map: ValueMap, codes: Mapping[str, Code]) -> str:
     if not value_map.edges:
         return f"Nothing leads to anything else {value_map.k} times or more."
+    spoken_of = any(code.support for code in codes.values())
     arrows = f"width and number of an arrow: how often one led to the other, from {value_map.k} on"
-    return (
-        f"n: respondents who spoke of it · {arrows}"
-        if any(code.support for code in codes.values())
-        else arrows
-    )
+    return f"n: respondents who spoke of it · {arrows}" if spoken_of else arrows
 
 
-def _sentences(value_map: ValueMap, codes: Mapping[str, Code]) -> Iterator[str]:
-    for edge in value_map.edges:
-        yield f"{codes[edge.source].name} leads to {codes[edge.target].name} ({edge.count})"
-
-
-def _shapes(
+def _boxes(
     value_map: ValueMap, codes: Mapping[str, Code], ontology: Ontology | None
 ) -> Iterator[PictureBox]:
     place = _places(value_map)
     for code in codes.values():
         kind = ontology.by_type.get(code.type) if ontology else None
+        level = place[code.id]  # without rungs, its place on the ways
+        if ontology is not None and ontology.deepest:
+            rung = kind.level if kind else None
+            level = rung - 1 if rung else min(level, ontology.deepest - 1)
         yield PictureBox(
             id=code.id,
             label=code.name,
             type=code.type,
-            level=_level(code, place[code.id], ontology),
+            level=level,
             about=f"{code.name}: {code.support} respondents, {code.mentions} mentions",
             note=f"n = {code.support}" if code.support else "",
             strong=kind is not None and kind.terminal,
         )
-
-
-def _level(code: Code, place: int, ontology: Ontology | None) -> int:
-    """The rung of its type; without one, its place on the ways."""
-    if ontology is None or not ontology.deepest:
-        return place
-    kind = ontology.by_type.get(code.type)
-    return kind.level - 1 if kind and kind.level else min(place, ontology.deepest - 1)
 
 
 def _places(value_map: ValueMap) -> dict[str, int]:
@@ -101,8 +78,10 @@ def _places(value_map: ValueMap) -> dict[str, int]:
     return place
 
 
-def _threads(value_map: ValueMap, codes: Mapping[str, Code]) -> Iterator[PictureArrow]:
+def _arrows(value_map: ValueMap, codes: Mapping[str, Code]) -> Iterator[PictureArrow]:
     most = max((edge.count for edge in value_map.edges), default=0)
-    for edge, sentence in zip(value_map.edges, _sentences(value_map, codes), strict=True):
+    for edge in value_map.edges:
         width = max(THINNEST, WIDEST * edge.count / max(most, MANY))
-        yield PictureArrow(edge.source, edge.target, edge.count, width, sentence, numbered=True)
+        names = f"{codes[edge.source].name} leads to {codes[edge.target].name}"
+        about = f"{names} ({edge.count})"
+        yield PictureArrow(edge.source, edge.target, edge.count, width, about, numbered=True)

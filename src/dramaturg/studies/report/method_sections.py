@@ -5,13 +5,11 @@ limits.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from statistics import median
 
 from dramaturg.engines.interviews.report.interview_report import ENDINGS, plain
 from dramaturg.english.forms import many
-from dramaturg.kernel.conditions import Value
-from dramaturg.studies.base.document import ScreenerQuestion
 from dramaturg.studies.base.screening import spoken
 from dramaturg.studies.base.state import Standing
 from dramaturg.studies.by_method.common import table
@@ -23,33 +21,30 @@ MOST_CODES, MOST_JOININGS = 12, 30
 
 
 def saturation_section(findings: StudyFindings) -> list[str]:
-    found, guest = findings.saturation, findings.saturation.guest
+    found, guest, orders = (
+        findings.saturation,
+        findings.saturation.guest,
+        findings.saturation.orders,
+    )
     picture = ["![New codes by interview](saturation.svg)", ""] if len(findings.held) > 1 else []
-    orders = found.orders
+    runs = f"Base {guest.base}, run {guest.run}, threshold {guest.threshold:.0%}"
+    at = f"reached after {guest.reached_at} interviews" if guest.reached_at else "not reached"
     facts = {
         "Codes found": str(len(found.frequency)),
         "In one interview only": str(sum(count == 1 for count in found.frequency.values())),
-        f"Base {guest.base}, run {guest.run}, threshold {guest.threshold:.0%} (Guest, Namey and Chen 2020)": (
-            f"reached after {guest.reached_at} interviews" if guest.reached_at else "not reached"
-        ),
+        f"{runs} (Guest, Namey and Chen 2020)": at,
         f"The same in {orders.orders} other orders of the interviews": _in_orders(orders),
         "Chao2: there are at least": "–" if found.chao2 is None else f"{found.chao2:.0f} codes",
         "Coverage: of what would be said, known": (
             "–" if found.coverage is None else f"{found.coverage:.0%}"
         ),
     }
-    reasons = [
+    lines = ["## Saturation", "", *picture, *table(("", ""), facts.items())]
+    lines += ["", found.enough.sentence]
+    reasons = (
         f"- {'yes' if reason.holds else 'no'}: {reason.text}" for reason in found.enough.reasons
-    ]
-    lines = [
-        "## Saturation",
-        "",
-        *picture,
-        *table(("", ""), facts.items()),
-        "",
-        found.enough.sentence,
-    ]
-    return [*lines, "", *reasons] if reasons else lines
+    )
+    return [*lines, "", *reasons] if found.enough.reasons else lines
 
 
 def _in_orders(orders: Orders) -> str:
@@ -64,33 +59,27 @@ def _in_orders(orders: Orders) -> str:
 
 
 def method_section(findings: StudyFindings) -> list[str]:
-    study, held = findings.context.study, findings.held
-    conducts = [each.conduct for each in held]
+    consent, conducts = findings.context.study.consent, [each.conduct for each in findings.held]
     answers = sorted(conduct.answers for conduct in conducts)
     strategies: Counter[str] = Counter()
     for conduct in conducts:
         strategies.update(conduct.strategies)
     models = Counter(model for conduct in conducts for model in conduct.models)
     endings = Counter(ending(conduct.termination) for conduct in conducts)
-    offline, total = sum(conduct.offline for conduct in conducts), sum(answers)
     by_name = findings.context.methodology.by_name
     asked = (
-        (by_name[name].title if name in by_name else name, count)
+        f"{plain(by_name[name].title if name in by_name else name)} ({count})"
         for name, count in strategies.most_common()
     )
+    read = (f"{plain(name)} ({many(count, 'interview')})" for name, count in models.most_common())
+    offline = sum(conduct.offline for conduct in conducts)
     facts = {
-        "Consent": f"version {plain(study.consent.version)}, text {study.consent.hash[:12]}",
+        "Consent": f"version {plain(consent.version)}, text {consent.hash[:12]}",
         "Took part": _standings(findings),
         "Length": f"{_spread(answers)} answers" if answers else "–",
-        "Asked by": ", ".join(f"{plain(name)} ({count})" for name, count in asked) or "–",
-        "Answers read without a model": f"{offline} of {total}",
-        "Models": (
-            ", ".join(
-                f"{plain(name)} ({many(count, 'interview')})"
-                for name, count in models.most_common()
-            )
-            or "none"
-        ),
+        "Asked by": ", ".join(asked) or "–",
+        "Answers read without a model": f"{offline} of {sum(answers)}",
+        "Models": ", ".join(read) or "none",
         "Not wanted to answer": many(sum(conduct.refusals for conduct in conducts), "time"),
         "Ended": "; ".join(f"{why} ({count})" for why, count in endings.most_common()) or "–",
     }
@@ -127,14 +116,17 @@ def _standings(findings: StudyFindings) -> str:
 
 
 def _variables(findings: StudyFindings) -> Iterator[str]:
-    """Who they were, by the screener."""
+    """Who they were, by the screener: the commonest answers, each with how many gave it."""
     for question in findings.context.study.screener:
-        given = [
-            each.variables[question.id] for each in findings.held if question.id in each.variables
-        ]
-        numbers = [value for value in given if isinstance(value, int | float)]
+        held = (each.variables for each in findings.held)
+        given = [answers[question.id] for answers in held if question.id in answers]
+        if numbers := [value for value in given if isinstance(value, int | float)]:
+            told = f"{_spread(numbers)}."
+        else:
+            is_choice = question.answer == "choice"
+            said = Counter(spoken(str(each)) if is_choice else str(each) for each in given)
+            told = ", ".join(f"{plain(it)} ({count})" for it, count in said.most_common(MOST_CODES))
         if given:
-            told = f"{_spread(numbers)}." if numbers else _counted(question, given)
             yield from ("", f"{plain(question.question)} {told}")
 
 
@@ -144,42 +136,29 @@ def _spread(numbers: Sequence[float]) -> str:
     return f"{least:g}" if least == most else f"{least:g} to {most:g}, median {median(numbers):g}"
 
 
-def _counted(question: ScreenerQuestion, given: Iterable[Value]) -> str:
-    """The commonest answers, each with how many gave it."""
-    said = Counter(
-        spoken(str(value)) if question.answer == "choice" else str(value) for value in given
-    )
-    return ", ".join(f"{plain(answer)} ({count})" for answer, count in said.most_common(MOST_CODES))
-
-
 def decisions_section(findings: StudyFindings) -> list[str]:
     """What the analyst decided, and what code brought together by meaning, which is worth
     a look.
     """
-    joined = [each for each in findings.book.joined.values() if each.join == "meaning"]
-    if not joined and not findings.context.state.decisions:
+    book, decisions = findings.book, findings.context.state.decisions
+    joined = [each for each in book.joined.values() if each.join == "meaning"]
+    if not joined and not decisions:
         return []
-    decided = [each for each in findings.context.state.decisions if not each.undone]
-    counts = Counter(each.join for each in findings.book.joined.values())
+    counts = Counter(each.join for each in book.joined.values())
+    how = ", ".join(f"{count} by {JOINS[join]}" for join, count in counts.most_common())
+    decided = sum(not each.undone for each in decisions)
     lines = [
         "## How codes came about",
         "",
-        f"{many(len(findings.book.joined), 'idea')} of all interviews became"
-        f" {many(len(findings.book.codes), 'code')}: "
-        + ", ".join(f"{count} by {JOINS[join]}" for join, count in counts.most_common())
-        + f". The analyst decided {many(len(decided), 'time')}.",
+        f"{many(len(book.joined), 'idea')} of all interviews became"
+        f" {many(len(book.codes), 'code')}: {how}. The analyst decided {many(decided, 'time')}.",
     ]
     unlike = [each for each in joined if findings.told(each.code) != plain(each.label)]
     if unlike:
         doubtful = sorted(unlike, key=lambda each: each.nearness)[:MOST_JOININGS]
         rows = (
-            (
-                plain(each.label),
-                findings.told(each.code),
-                f"{each.nearness:.2f}",
-                each.idea.respondent,
-            )
-            for each in doubtful
+            (plain(it.label), findings.told(it.code), f"{it.nearness:.2f}", it.idea.respondent)
+            for it in doubtful
         )
         lines += ["", "The least near of what was joined by meaning:", ""]
         lines += table(("said as", "joined", "nearness", "respondent"), rows)
@@ -196,40 +175,33 @@ JOINS = {
 }
 
 
+LIMITS = (
+    "Respondents are those who came; the intervals hold only for people drawn by chance.",
+    "That a thing was not said does not mean that it is not so: nobody was asked about everything.",
+    "Codes stand for words that were taken to mean the same; the joinings are listed and can be"
+    " undone.",
+)
+CUT_OFF = (
+    "The map shows what reaches the cut-off; another cut-off draws another map, see the table."
+)
+READ_BY_CODE = (
+    "Most answers were read by code, without a model. Its concepts and steps are right often, not"
+    " always: read the quotes before you trust a statement that few respondents stand behind."
+)
+
+
 def limits_section(findings: StudyFindings) -> list[str]:
-    offline = sum(each.conduct.offline for each in findings.held)
-    total = max(1, sum(each.conduct.answers for each in findings.held))
+    held, planned = findings.held, findings.context.study.respondents
+    offline = sum(each.conduct.offline for each in held)
+    total = max(1, sum(each.conduct.answers for each in held))
     simulated = sum(each.simulated for each in findings.context.state.participants.values())
-    limits = (
-        [f"{simulated} respondents are simulated: what they said tells nothing about people."]
-        if simulated
-        else []
-    )
-    limits += [
-        "Respondents are those who came; the intervals hold only for people drawn by chance.",
-        (
-            "That a thing was not said does not mean that it is not so: nobody was asked about"
-            " everything."
+    limits = {
+        f"{simulated} respondents are simulated: what they said tells nothing about people.": (
+            simulated
         ),
-        (
-            "Codes stand for words that were taken to mean the same; the joinings are listed and"
-            " can be undone."
-        ),
-    ]
-    if findings.has_ladders:
-        limits.append(
-            "The map shows what reaches the cut-off; another cut-off draws another map, see the"
-            " table."
-        )
-    if offline / total > 0.5:
-        limits.append(
-            "Most answers were read by code, without a model. Its concepts and steps are right"
-            " often, not always: read the quotes before you trust a statement that few respondents"
-            " stand behind."
-        )
-    if len(findings.held) < findings.context.study.respondents:
-        limits.append(
-            f"{len(findings.held)} of {findings.context.study.respondents} planned interviews"
-            " are in."
-        )
-    return ["## Limits", "", *(f"- {limit}" for limit in limits)]
+        **dict.fromkeys(LIMITS, True),
+        CUT_OFF: findings.has_ladders,
+        READ_BY_CODE: offline / total > 0.5,
+        f"{len(held)} of {planned} planned interviews are in.": len(held) < planned,
+    }
+    return ["## Limits", "", *(f"- {limit}" for limit, holds in limits.items() if holds)]

@@ -103,10 +103,8 @@ class Redacted:
         return self._moved(start, after=False), self._moved(end, after=True)
 
     def _moved(self, place: int, after: bool) -> int:
-        longer = [
-            0,
-            *accumulate(len(piece.mark) - (piece.end - piece.start) for piece in self.pieces),
-        ]
+        growth = (len(piece.mark) - (piece.end - piece.start) for piece in self.pieces)
+        longer = [0, *accumulate(growth)]
         before = bisect_right(self.pieces, place, key=lambda piece: piece.end)
         if before < len(self.pieces) and self.pieces[before].start < place:
             cut = self.pieces[before]
@@ -115,17 +113,16 @@ class Redacted:
 
 
 def redact(text: str, found: Iterable[PersonalPlace], pseudonym: Pseudonym) -> Redacted:
-    pieces = tuple(_piece(each, text[each.start : each.end], pseudonym) for each in found)
+    pieces: list[RedactedPiece] = []
     parts: list[str] = []
     end = 0
-    for piece in pieces:
-        parts += (text[end : piece.start], piece.mark)
-        end = piece.end
-    return Redacted("".join((*parts, text[end:])), pieces)
-
-
-def _piece(found: PersonalPlace, words: str, pseudonym: Pseudonym) -> RedactedPiece:
-    return RedactedPiece(found.start, found.end, found.kind, words, pseudonym(found.kind, words))
+    for each in found:
+        words = text[each.start : each.end]
+        mark = pseudonym(each.kind, words)
+        pieces.append(RedactedPiece(each.start, each.end, each.kind, words, mark))
+        parts += (text[end : each.start], mark)
+        end = each.end
+    return Redacted("".join((*parts, text[end:])), tuple(pieces))
 
 
 # ── a whole interview ─────────────────────────────────────────────────────────────────────────────
@@ -150,25 +147,19 @@ def counted_redaction(
     found = [tuple(find(line.text)) for line in evidence.lines]
     names = _known_names(evidence.lines, found)
     lines = [
-        redact(line.text, _with_names(line.text, places, names), pseudonym)
+        (line, redact(line.text, _with_names(line.text, places, names), pseudonym))
         for line, places in zip(evidence.lines, found, strict=True)
     ]
-    said = {
-        line.turn: text
-        for line, text in zip(evidence.lines, lines, strict=True)
-        if line.speaker == "respondent"
-    }
+    said = {line.turn: text for line, text in lines if line.speaker == "respondent"}
     redactor = _Redactor(find, pseudonym, names, said)
     changed = replace(
         evidence,
-        lines=tuple(
-            replace(line, text=text.text) for line, text in zip(evidence.lines, lines, strict=True)
-        ),
+        lines=tuple(replace(line, text=text.text) for line, text in lines),
         ideas=tuple(redactor.idea(idea) for idea in evidence.ideas),
         links=tuple(redactor.link(link) for link in evidence.links),
         variables={name: redactor.variable(value) for name, value in evidence.variables.items()},
     )
-    return changed, Counter(piece.kind for line in lines for piece in line.pieces)
+    return changed, Counter(piece.kind for _, text in lines for piece in text.pieces)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,12 +176,9 @@ class _Redactor:
     def idea(self, idea: Idea) -> Idea:
         answers = [self.said[words.turn] for words in idea.words if words.turn in self.said]
         names = self.names.union(*(answer.names for answer in answers))
-        return replace(
-            idea,
-            label=self.text(idea.label, names),
-            labels=tuple(self.text(label, names) for label in idea.labels),
-            words=tuple(map(self.words, idea.words)),
-        )
+        label, *labels = (self.text(label, names) for label in (idea.label, *idea.labels))
+        words = tuple(map(self.words, idea.words))
+        return replace(idea, label=label, labels=tuple(labels), words=words)
 
     def link(self, link: IdeaLink) -> IdeaLink:
         return replace(link, words=tuple(map(self.words, link.words)))
