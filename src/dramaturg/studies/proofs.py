@@ -96,29 +96,31 @@ def _taken(placed: Iterable[Placed]) -> Iterator[Fault]:
 
 def _questions(study: Study) -> Iterator[Fault]:
     for at, question in enumerate(study.screener):
-        faults = (Fault(*fault) for fault in _ill_answered(question))
-        yield from (fault.under("screener", at) for fault in islice(faults, 1))
+        first = islice(_ill_answered(question), 1)
+        yield from (fault.under("screener", at) for fault in first)
 
 
-def _ill_answered(asked: ScreenerQuestion) -> Iterator[tuple[str, str, str, Path]]:
+def _ill_answered(asked: ScreenerQuestion) -> Iterator[Fault]:
     """That a choice has nothing to choose from, or that nobody would be shown the options."""
     number, is_choice = len(asked.options), asked.answer == "choice"
     if number and not is_choice:
         message = f"{asked.id} is not answered by choosing, so nobody reads its options"
-        yield "unknown-key", message, "Take them out, or write answer: choice.", ("options",)
+        yield Fault("unknown-key", message, "Take them out, or write answer: choice.", ("options",))
     bounded = [name for name in ("least", "most") if getattr(asked, name) is not None]
     if bounded and asked.answer != "number":
         unread = " and ".join(bounded)
         message = f"{asked.id} is not answered by a number, so nobody reads its {unread}"
-        yield "unknown-key", message, "Take it out, or write answer: number.", (bounded[0],)
+        yield Fault("unknown-key", message, "Take it out, or write answer: number.", (bounded[0],))
     if asked.least is not None and asked.most is not None and asked.least > asked.most:
         message = f"{asked.id} takes no number at all"
-        yield "min-above-max", message, "Let least be below most.", ("least",)
+        yield Fault("min-above-max", message, "Let least be below most.", ("least",))
     if is_choice and not number:
         message = f"{asked.id} is answered by choosing, and there is nothing to choose from"
-        yield "missing-key", message, "Write its options, or another kind of answer.", ()
+        yield Fault("missing-key", message, "Write its options, or another kind of answer.", ())
     if is_choice and number < FEWEST_OPTIONS:
-        yield "wrong-length", f"{asked.id} has one option only", "Write at least two.", ("options",)
+        yield Fault(
+            "wrong-length", f"{asked.id} has one option only", "Write at least two.", ("options",)
+        )
 
 
 # ── conditions ────────────────────────────────────────────────────────────────────────────────────
