@@ -92,7 +92,6 @@ def every_interview_uses_many_strategies(held: list[InterviewOutcome]) -> None:
 
 
 PROMISES: Sequence[Callable[[list[InterviewOutcome]], None]] = (
-    all_six_methodologies_are_met,
     no_strategy_is_used_more_than_three_times_in_a_row,
     no_concept_is_asked_about_more_than_three_times_in_a_row,
     every_phase_is_entered,
@@ -108,13 +107,14 @@ PROMISES: Sequence[Callable[[list[InterviewOutcome]], None]] = (
 @pytest.mark.slow
 def test_interviews_with_open_people_keep_what_they_promise_and_learn_more_than_others() -> None:
     outcomes = interviewed(ONE_EACH, "open", INTERVIEWERS)
+    all_six_methodologies_are_met(outcomes)
     assert broken([each for each in outcomes if each.run.interviewer == "adaptive"]) == {}
     who_weighs_what_was_said_learns_more_than_who_does_not(outcomes)
 
 
 @pytest.mark.slow
 def test_interviews_with_other_open_people_keep_it_too() -> None:
-    held = interviewed([each for each in PROFILES if each not in ONE_EACH], "open")
+    held = interviewed([each for each in PROFILES if each not in ONE_EACH][:4], "open")
     assert any(each.methodology == "means_end_chain" for each in held)
     assert broken(held) == {}
 
@@ -122,10 +122,11 @@ def test_interviews_with_other_open_people_keep_it_too() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("manner", TRYING)
 def test_interviews_with_trying_people_keep_it_too(manner: str) -> None:
-    held = interviewed(ONE_EACH, manner)
+    first = 2 * TRYING.index(manner)  # two methodologies each, all six among the manners
+    held = interviewed([ONE_EACH[(first + at) % len(ONE_EACH)] for at in range(2)], manner)
     assert broken(held) == {}
     if manner == "fatiguing":
-        assert sum(each.fatigued for each in held) > 10, "they do get tired"
+        assert sum(each.fatigued for each in held) > 3, "they do get tired"
     if manner == "refusing":
         assert sum(each.refusals for each in held) > 0, "they do refuse"
 
