@@ -1,4 +1,6 @@
-"""A wheel has the studio's pages in it: they are built when it is, so that nobody who installs it needs Node."""
+"""A wheel has the studio's pages in it: they are built when it is, so that nobody who installs it
+needs Node.
+"""
 
 from __future__ import annotations
 

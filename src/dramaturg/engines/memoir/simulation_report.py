@@ -1,5 +1,5 @@
-"""Many simulated memoirs in figures and tables: how the interviewer fares with all tellers, and with
-each manner of telling.
+"""Many simulated memoirs in figures and tables: how the interviewer fares with all tellers, and
+with each manner of telling.
 """
 
 from __future__ import annotations
