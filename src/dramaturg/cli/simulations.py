@@ -191,7 +191,8 @@ def every_engine(
     """
     from dramaturg.cli.simulate import run_simulate_all
 
-    run_simulate_all(count, turns, seed, _choices(locals()))
+    how = {"workers": workers, "script": script, "job": job, "json": json, "out": out}
+    run_simulate_all(count, turns, seed, _choices(how))
 
 
 @simulate.command("run")
@@ -213,4 +214,6 @@ def run(
     """A cohort: groups of simulated people in the numbers you expect, and how each group fares."""
     from dramaturg.cli.simulate import run_cohort
 
-    run_cohort(cohort, count, seed, _choices(locals()))
+    how = {"workers": workers, "job": job, "json": json, "out": out, "html": html}
+    how |= {"against": against, "against_set": against_set}
+    run_cohort(cohort, count, seed, _choices(how))
