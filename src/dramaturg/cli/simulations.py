@@ -191,7 +191,13 @@ def every_engine(
     """
     from dramaturg.cli.simulate import run_simulate_all
 
-    how = {"workers": workers, "script": script, "job": job, "json": json, "out": out}
+    how: dict[str, Any] = {
+        "workers": workers,
+        "script": script,
+        "job": job,
+        "json": json,
+        "out": out,
+    }
     run_simulate_all(count, turns, seed, _choices(how))
 
 
@@ -214,6 +220,6 @@ def run(
     """A cohort: groups of simulated people in the numbers you expect, and how each group fares."""
     from dramaturg.cli.simulate import run_cohort
 
-    how = {"workers": workers, "job": job, "json": json, "out": out, "html": html}
+    how: dict[str, Any] = {"workers": workers, "job": job, "json": json, "out": out, "html": html}
     how |= {"against": against, "against_set": against_set}
     run_cohort(cohort, count, seed, _choices(how))
