@@ -259,7 +259,7 @@ def test_an_erasure_cut_short_is_finished_when_the_file_is_next_opened(
 
     asyncio.run(prepare(tmp_path / "whole.db"))
     outcomes = set()
-    for at in range(1, 50):
+    for at in (*range(1, 12), *range(12, 50, 4)):
         path = tmp_path / str(at) / "a.db"
         path.parent.mkdir()
         shutil.copy(tmp_path / "whole.db", path)
