@@ -61,6 +61,7 @@ PAGES = [
     ROOT / "README.md",
     ROOT / "CHANGELOG.md",
     *sorted((ROOT / "docs").glob("*.md")),
+    *sorted((ROOT / "docs/how-to").glob("*.md")),
     *sorted((ROOT / "docs/adr").glob("*.md")),
 ]
 

@@ -53,6 +53,7 @@ class RiddleSimulator(Simulator):
     engine = "riddles"
     word = "riddle"
     sessions = "rounds of riddles"
+    listed = "Rounds of riddles"
     about = "How many riddles are guessed."
     people = ("guesser", GUESSERS)
     request = SimulateRiddles

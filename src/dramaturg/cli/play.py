@@ -150,7 +150,7 @@ def _plain(engine: str) -> Any:
     """
     plain = typer.Typer(add_completion=False)
 
-    @plain.command(help=ENGINES[engine].about)
+    @plain.command(name=ENGINES[engine].word, help=ENGINES[engine].about)
     def play_it(
         values: Annotated[
             list[str] | None,
