@@ -42,7 +42,7 @@ ALLOWED: dict[frozenset[str], str] = {
         catalogue list_kinds kind_schema fault_meaning list_content list_faulty show_document check_content list_topics
         list_sessions list_records why replay_session list_other_values what_if_session what_if_many
         show_knowledge show_report download_report show_walk show_control_graph show_backbone_graph audit
-        look_at_wall
+        look_at_monitor
         list_study_documents list_studies show_study list_codes study_matrix study_words study_saturation study_report
         export_study matrix_of_ladders saturation_of_codes
         list_games show_game show_design show_plan list_contents show_blueprint game_page list_exports export_game grade_play
@@ -104,7 +104,9 @@ def test_nothing_of_the_api_is_left_out_of_its_description() -> None:
         for route in router.routes
         if isinstance(route, APIRoute)
     ]
-    assert len(routes) == len(operations()) and all(route.include_in_schema for route in routes)
+    hidden = {route.path for route in routes if not route.include_in_schema}
+    assert hidden == {"/wall", "/wall/{session}/seen"}, "the monitor, as it was called before"
+    assert len(routes) - len(hidden) == len(operations())
 
 
 @pytest.mark.slow
