@@ -231,7 +231,7 @@ def test_ordinary_words_are_no_machinery() -> None:
     )
 
 
-N = 200_000
+N = 50_000
 HOSTILE = {
     "dots": "." * N + "x",
     "dashes": "-" * N + "x",

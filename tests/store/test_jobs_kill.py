@@ -26,7 +26,7 @@ from dramaturg.store.jobs.runner import SWEEP
 from dramaturg.testing.job_conformance import LONG, finished, until
 from dramaturg.turn.jobs import Work
 
-KILLS = 20
+KILLS = 8
 
 
 class Diary:

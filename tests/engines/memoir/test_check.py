@@ -22,7 +22,7 @@ from dramaturg.engines.memoir.voice.way_out import offers_sideways
 from dramaturg.kernel.values import replace
 from dramaturg.turn.contract import Verdict
 
-LINES = 10_000
+LINES = 3_000
 MOMENTS: tuple[dict[str, Any], ...] = (
     *({"depth": depth} for depth in range(4)),
     {"emotion_score": 0.7},
@@ -145,7 +145,7 @@ def test_nothing_that_ends_a_sitting_is_said_instead_while_it_goes_on() -> None:
 
 
 @pytest.mark.slow
-def test_nothing_of_ten_thousand_bad_lines_reaches_the_teller_and_every_override_names_its_rule() -> (
+def test_nothing_of_three_thousand_bad_lines_reaches_the_teller_and_every_override_names_its_rule() -> (
     None
 ):
     bad, heard = BadInterviewer(Random(8)), set[str]()

@@ -111,7 +111,9 @@ def test_distress_is_never_below_self_harm(text: str) -> None:
 def share(name: str) -> float:
     """How many texts of a set are read as danger."""
     lines = (SETS / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
-    readings = [read(json.loads(line)["text"]) for line in lines]
+    said = [Utterance(json.loads(line)["text"]) for line in lines]
+    seen = look(said, best_embedder(), best_syntax())
+    readings = [self_harm.READER.read(each) for each in seen]
     return sum(reading.value >= 0.5 for reading in readings) / len(readings)
 
 
