@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from dramaturg.app.replay.what_if import Redecided, WhatIf
-from dramaturg.app.replay.what_if_summary import Change, ending_changed, summary
-from dramaturg.turn.migration import Choice
+from dramaturg.app.replay.what_if_summary import ChangeCount, ending_changed, summary
+from dramaturg.turn.migration import TurnChoice
 
 STAYS = {"node": "DECISIVE", "decision": "stay", "next": "DECISIVE"}
 CLOSES = {"node": "DECISIVE", "decision": "goto", "next": "CLOSE"}
 
 
 def turn(was: dict[str, str], would: dict[str, str], number: int = 1) -> Redecided:
-    return Redecided(number, Choice(was), Choice(would))
+    return Redecided(number, TurnChoice(was), TurnChoice(would))
 
 
 def session(name: str, *turns: Redecided, engine: str = "sims") -> WhatIf:
@@ -49,7 +49,7 @@ def test_sessions_that_cannot_be_decided_are_named_by_their_reason() -> None:
 
 def test_equal_changes_are_counted_together_with_the_place_where_they_happen() -> None:
     assert summary(MANY).changes == (
-        Change("DECISIVE: stay DECISIVE", "goto CLOSE", turns=3, sessions=2),
+        ChangeCount("DECISIVE: stay DECISIVE", "goto CLOSE", turns=3, sessions=2),
     )
 
 
@@ -72,7 +72,7 @@ def test_what_only_one_session_knows_is_not_told_apart() -> None:
         turn({"concept": "foam"}, {"concept": "health"}),
     )
     assert summary((session("x", *turns, engine="interviews"),)).changes == (
-        Change("concept", "another", 2, 1),
+        ChangeCount("concept", "another", 2, 1),
     )
 
 

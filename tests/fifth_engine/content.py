@@ -11,7 +11,7 @@ from tests.fifth_engine.engine import RiddleEngine, Riddles
 
 from dramaturg.content.documents import Loaded, stored_content
 from dramaturg.content.library import Id, Library
-from dramaturg.engines.kit import Faults, Opening, Parts, Version
+from dramaturg.engines.kit import Faults, Parts, SessionOpening, Version
 from dramaturg.kernel.errors import ContentError, Fault
 from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.ports import StoredContent
@@ -20,7 +20,7 @@ DOCUMENTS: Mapping[str, type[BaseModel]] = {"riddles": Riddles}
 ABOUT = {"riddles": "Riddles, each with its answers."}
 
 
-class OpenRiddles(Opening):
+class OpenRiddles(SessionOpening):
     """Riddles to be asked."""
 
     engine: Literal["riddles"]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from tests.fifth_engine.engine import RiddleEngine, RiddleRecord, RiddleState
 
 from dramaturg.turn.engine import fold
-from dramaturg.turn.migration import Choice
+from dramaturg.turn.migration import TurnChoice
 
 WORDS = ("riddle", "verdict")
 COUNTED = ("verdict",)
@@ -17,11 +17,11 @@ ENDING: tuple[str, tuple[str, ...]] = ("verdict", ("over",))
 CARRIED_ALONG = True
 
 
-def choice(seen: RiddleState, record: RiddleRecord) -> Choice:
+def choice(seen: RiddleState, record: RiddleRecord) -> TurnChoice:
     if record.decision is None:
-        return Choice(reason=record.settlement.reason)
+        return TurnChoice(reason=record.settlement.reason)
     words = {"riddle": seen.at, "verdict": record.decision.directive}
-    return Choice(words, record.decision.reason)
+    return TurnChoice(words, record.decision.reason)
 
 
 def redecided(engine: RiddleEngine, state: RiddleState, record: RiddleRecord) -> RiddleRecord:

@@ -15,14 +15,14 @@ import typer
 from dramaturg.app.content.swap import ContentChange, find_version
 from dramaturg.app.replay.replay import Again, play_again
 from dramaturg.app.replay.what_if import Deciders, Redecided, WhatIf, what_if
-from dramaturg.app.replay.what_if_summary import Change, Summary, ending_changed, summary
+from dramaturg.app.replay.what_if_summary import ChangeCount, Summary, ending_changed, summary
 from dramaturg.app.sessions.sessions import Replayed
 from dramaturg.app.wiring import App
 from dramaturg.cli.shell import AsJson, find_session, with_app
 from dramaturg.engines import kit_of
 from dramaturg.english.forms import many
 from dramaturg.kernel.errors import BadInput, NotFound
-from dramaturg.turn.migration import Choice
+from dramaturg.turn.migration import TurnChoice
 
 MOST_CHANGES, MOST_NAMED = (
     20,
@@ -216,7 +216,7 @@ def _turn(turn: Redecided) -> Iterator[str]:
         yield f"        {choice.reason}"
 
 
-def _words(choice: Choice) -> str:
+def _words(choice: TurnChoice) -> str:
     return ", ".join(f"{name} {word}" for name, word in choice.words.items())
 
 
@@ -267,7 +267,7 @@ def _many(told: Summary, another: ContentChange) -> Iterator[str]:
             yield from (f"  {_named(sessions)}: {reason}" for reason, sessions in by_reason.items())
 
 
-def _change(change: Change) -> str:
+def _change(change: ChangeCount) -> str:
     return (
         f"{change.was} -> {change.would}: {many(change.turns, 'turn')} in"
         f" {many(change.sessions, 'session')}"

@@ -24,7 +24,7 @@ from dramaturg.turn.contract import AnyRecord, Heard
 from dramaturg.turn.coverage import Reaching
 from dramaturg.turn.flags import FoundFlags
 from dramaturg.turn.local_models import LocalModels
-from dramaturg.turn.migration import Choice, Item, Moves, Worry
+from dramaturg.turn.migration import Item, Moves, TurnChoice, Worry
 from dramaturg.turn.ports import StoredContent
 from dramaturg.turn.view import EngineView
 
@@ -37,7 +37,7 @@ Faults = tuple[Fault, ...]
 # ── content ───────────────────────────────────────────────────────────────────────────────────────
 
 
-class Opening(BaseModel):
+class SessionOpening(BaseModel):
     """What somebody wants to play, as the API and the shell hand it over. An engine's own has a
     field `engine: Literal["its name"]`, and says by `to` whom the person turns to first.
 
@@ -69,7 +69,7 @@ class Version:
         return f"{self.kind} {self.id} {self.version}"
 
 
-class Content(Protocol):
+class ContentModule(Protocol):
     """What an engine plays: its documents, a session's content made of them, an engine made of
     that; and another version of a part of it.
     """
@@ -85,7 +85,7 @@ class Content(Protocol):
         ...
 
     @property
-    def OPENING(self) -> type[Opening] | None:  # noqa: N802
+    def OPENING(self) -> type[SessionOpening] | None:  # noqa: N802
         """What opens a session by the API; None where that is done elsewhere."""
         ...
 
@@ -251,14 +251,14 @@ class Explain(Protocol):
         """Whether a session is moved by nothing but what is on record."""
         ...
 
-    def choice(self, seen: Any, record: Any) -> Choice: ...
+    def choice(self, seen: Any, record: Any) -> TurnChoice: ...
 
     def redecided(self, engine: Any, state: Any, record: Any) -> AnyRecord:
         """The turn decided anew; `state` is the one before it. Raises Undecidable."""
         ...
 
 
-class Coverage(Reaching, Protocol):
+class CoverageModule(Reaching, Protocol):
     """What content has, and what of it a turn reached."""
 
     def contents(self, library: Library, version: Version, name: str) -> Iterator[StoredContent]:
@@ -329,7 +329,7 @@ class Named(NamedTuple):
     called: str = ""
 
 
-class Walkthrough(Protocol):
+class WalkthroughModule(Protocol):
     """What a walkthrough can say about this engine. `play` and `turn` are the parts of the document
     with the keys that are named here.
     """
@@ -406,14 +406,14 @@ class EngineKit:
     """
 
     name: str
-    content: Content
+    content: ContentModule
     check: ContentCheck
     view: EngineView
     explain: Explain
-    coverage: Coverage
+    coverage: CoverageModule
     migrate: Migrate
     flags: Flags
-    walkthrough: Walkthrough
+    walkthrough: WalkthroughModule
     simulate: Simulator | None = None
     """None: it cannot be simulated."""
     wholes: Wholes | None = None

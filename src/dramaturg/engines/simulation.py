@@ -129,7 +129,7 @@ Kept = Callable[[str], StoredContent | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedByCohort:
     """What a key of a cohort names: people who are written in code, if they are `known`, or else
     documents of a kind. `called` is what a fault calls them. With `file`, it may also be a place
     beside the cohort's own file.
@@ -147,12 +147,12 @@ class CohortKey:
 
     type: Any
     field: Any = field(default_factory=Field)
-    names: Named | None = None
+    names: NamedByCohort | None = None
 
 
 def people_key(about: str, kind: str, known: Collection[str] | None = None) -> CohortKey:
     """A key by which a group names its people."""
-    return CohortKey(Names | None, Field(None, description=about), Named(kind, known))
+    return CohortKey(Names | None, Field(None, description=about), NamedByCohort(kind, known))
 
 
 @dataclass(frozen=True, slots=True)

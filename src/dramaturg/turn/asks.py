@@ -74,7 +74,7 @@ class Ask(ABC, Generic[T]):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer(Generic[T]):
+class AskAnswer(Generic[T]):
     value: T
     source: Source
 
@@ -91,7 +91,7 @@ class Prompter:
     def exchanges(self) -> tuple[Exchange, ...]:
         return tuple(self._exchanges)
 
-    async def ask(self, ask: Ask[T]) -> Answer[T]:
+    async def ask(self, ask: Ask[T]) -> AskAnswer[T]:
         """The model's answer; if unreadable, a second with the fault named; failing that, the ask's
         own. Never raises.
 
@@ -112,13 +112,13 @@ class Prompter:
                     self._note(prompt, reply, gate, fault)
                 else:
                     self._note(prompt, reply, gate)
-                    return Answer(value, source)
+                    return AskAnswer(value, source)
             if gate is not None and gate.aloud:
-                return Answer(ask.cut(gate.aloud), source)
+                return AskAnswer(ask.cut(gate.aloud), source)
             if reply is None:
                 break  # nobody there, or a failure: no use in asking again here
             prompt = again(prompt, fault)
-        return Answer(ask.offline(), "offline")
+        return AskAnswer(ask.offline(), "offline")
 
     async def _hear(self, prompt: Prompt, gate: Gate | None) -> Reply | None:
         pieces: list[str] = []

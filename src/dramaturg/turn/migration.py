@@ -33,7 +33,7 @@ def own_name(name: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class TurnChoice:
     """A turn's decision in a few named words, and why. Two choices are the same when their words
     are.
     """
@@ -47,7 +47,7 @@ class Undecidable(ReplayError):
     would.
     """
 
-    def __init__(self, choice: Choice) -> None:
+    def __init__(self, choice: TurnChoice) -> None:
         self.choice = choice
         super().__init__(choice.reason)
 

@@ -81,7 +81,7 @@ class Replaced:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ModelCall:
     """A question to a model, and what it cost."""
 
     ask: str
@@ -115,7 +115,7 @@ class WhyShown:
     replaced: tuple[Replaced, ...] = ()
     repairs: tuple[str, ...] = ()
     timings: Mapping[str, float] = field(default_factory=dict)
-    asked: tuple[Asked, ...] = ()
+    asked: tuple[ModelCall, ...] = ()
 
 
 # ── what stands beside the lines ──────────────────────────────────────────────────────────────────

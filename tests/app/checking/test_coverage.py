@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from dramaturg.app.check.content_coverage import (
-    Subject,
+    CoverageSubject,
     of_sessions,
     of_simulated,
     read_simulated,
@@ -226,7 +226,7 @@ def test_a_folder_with_faults_and_other_files_gives_the_subjects_that_can_be_pla
 # ── simulated sessions ────────────────────────────────────────────────────────────────────────────
 
 
-def subject() -> Subject:
+def subject() -> CoverageSubject:
     return subject_of(Library(KINDS, (packaged(),)), "scenario", "launch_decision")
 
 

@@ -13,7 +13,7 @@ from tests.engines.memoir.sittings import Room, room
 
 from dramaturg.app.live import monitor
 from dramaturg.app.live.monitor import SLOW, UNFINISHED, Monitor
-from dramaturg.app.sessions.flags import Flag, flag, flags_of_state, lasting
+from dramaturg.app.sessions.flags import SessionFlag, flag, flags_of_state, lasting
 from dramaturg.engines.games.base.state import GameState
 from dramaturg.engines.interviews.base.state import InterviewState
 from dramaturg.engines.sims.base.state import Conversation, SimState
@@ -103,7 +103,7 @@ async def test_a_model_that_fails_is_flagged_while_it_does(tmp_path: Path) -> No
     ("kind", "turns"), [("model", 1), ("stuck", 1), ("refusal", 3), ("mood", 3), ("distress", 99)]
 )
 def test_a_flag_lasts_as_long_as_it_matters(kind: Any, turns: int) -> None:
-    raised: Flag = flag(kind, 5, "why")
+    raised: SessionFlag = flag(kind, 5, "why")
     assert [last for last in range(5, 104) if list(lasting([raised], last))] == list(
         range(5, 5 + turns)
     )

@@ -15,7 +15,7 @@ from dramaturg.app.content.walkthrough import (
     AtEnd,
     Expected,
     Play,
-    Reply,
+    ScriptedReply,
     Turn,
     Walkthrough,
 )
@@ -41,7 +41,7 @@ async def test_the_example_of_the_page_holds() -> None:
 
 
 def test_every_key_is_on_the_page() -> None:
-    models = (Walkthrough, Play, InterviewPlay, MemoirPlay, Turn, Expected, AtEnd, Reply)
+    models = (Walkthrough, Play, InterviewPlay, MemoirPlay, Turn, Expected, AtEnd, ScriptedReply)
     known = {name for model in models for name in model.model_fields} - HEADER
     assert {name for name in known if f"`{name}`" not in PAGE} == set()
 

@@ -32,7 +32,7 @@ from dramaturg.app.walkthroughs.ways import (
 from dramaturg.content.documents import Loaded, load_text
 from dramaturg.content.library import Library, packaged
 from dramaturg.turn.contract import AnyRecord, Cue, Heard, Percept, Settlement, TurnRecord, Verdict
-from dramaturg.turn.migration import Choice
+from dramaturg.turn.migration import TurnChoice
 
 LIBRARY = Library(KINDS, (packaged(),))
 GAME = "kind: walkthrough\nid: mine\nplay: {game: heart, untimed: true}\nturns:\n"
@@ -70,7 +70,7 @@ ANSWERED = Came(
         Verdict("That is where it belongs."),
         Settlement((), (Cue("Score"),)),
     ),
-    Choice(
+    TurnChoice(
         {"right": "1 of 1", "points": "10", "mechanic": "s1_m1"}, "left_heart is right: 10 points"
     ),
 )

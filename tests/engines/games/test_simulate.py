@@ -30,8 +30,8 @@ from dramaturg.engines.games.simulate import (
 )
 from dramaturg.engines.games.simulated_players import (
     PLAYERS,
-    Manner,
     ModelPlayer,
+    PlayManner,
     SimulatedPlayer,
     in_words,
     possible_moves,
@@ -136,12 +136,12 @@ def test_the_same_seed_plays_the_same_and_another_does_not(plan: SimulationPlan)
 
 
 def planned(blueprint: Blueprint, state: GameState) -> Move:
-    return SimulatedPlayer(Manner(), blueprint, Random(1)).move(state)
+    return SimulatedPlayer(PlayManner(), blueprint, Random(1)).move(state)
 
 
 def by_model(blueprint: Blueprint, state: GameState, answer: str) -> tuple[Move, ScriptVoice]:
     voice = ScriptVoice(lambda prompt: answer)
-    player = ModelPlayer(voice, SimulatedPlayer(Manner(), blueprint, Random(1)), Random(2))
+    player = ModelPlayer(voice, SimulatedPlayer(PlayManner(), blueprint, Random(1)), Random(2))
     return asyncio.run(player.move(state)), voice
 
 
@@ -176,7 +176,7 @@ def test_without_an_answer_the_player_plays_on_alone(
     blueprint: Blueprint, state: GameState
 ) -> None:
     player = ModelPlayer(
-        OfflineVoice(), SimulatedPlayer(Manner(hints=1.0), blueprint, Random(1)), Random(2)
+        OfflineVoice(), SimulatedPlayer(PlayManner(hints=1.0), blueprint, Random(1)), Random(2)
     )
     assert isinstance(asyncio.run(player.move(state)), Hint)
 

@@ -20,7 +20,7 @@ from dramaturg.engines.interviews.respondents import (
     MANNERS,
     PHRASES,
     REFUSALS,
-    Manner,
+    AnswerManner,
     ModelRespondent,
     ProfileRespondent,
     Respondent,
@@ -188,7 +188,7 @@ def test_the_tired_say_less_and_less_while_they_are_asked_the_same_way() -> None
 
 
 def test_another_angle_revives_the_tired() -> None:
-    someone = ProfileRespondent(NADIA, embedder(), Random(1), Manner(more=0.0, tires=0.2))
+    someone = ProfileRespondent(NADIA, embedder(), Random(1), AnswerManner(more=0.0, tires=0.2))
     answers(someone, [BROAD] * 4)
     untold = next(
         fact

@@ -2063,30 +2063,6 @@ export interface components {
             text: string;
         };
         /**
-         * Asked
-         * @description A question to a model, and what it cost.
-         */
-        Asked: {
-            /** Ask */
-            ask: string;
-            /** Cost */
-            cost: number | null;
-            /** Estimated */
-            estimated: boolean;
-            /** Failure */
-            failure?: string | null;
-            /** Model */
-            model: string;
-            /** Role */
-            role: string;
-            /** Seconds */
-            seconds: number;
-            /** Tokens In */
-            tokens_in: number;
-            /** Tokens Out */
-            tokens_out: number;
-        };
-        /**
          * Begun
          * @description A turn is being played: what was said in it. `attempt` is empty where it was begun elsewhere,
          *     or left by a crash.
@@ -2303,21 +2279,33 @@ export interface components {
             /** Countries */
             countries: string[];
             /** Guides */
-            guides: components["schemas"]["Offer"][];
+            guides: components["schemas"]["CatalogueOffer"][];
             /** Interviewers */
             interviewers: string[];
             /** Knowledge */
-            knowledge: components["schemas"]["Offer"][];
+            knowledge: components["schemas"]["CatalogueOffer"][];
             /** Methodologies */
-            methodologies: components["schemas"]["Offer"][];
+            methodologies: components["schemas"]["CatalogueOffer"][];
             /** Notice */
             notice: string;
             /** Sims */
             sims: components["schemas"]["SimCard"][];
             /** Studies */
-            studies: components["schemas"]["Offer"][];
+            studies: components["schemas"]["CatalogueOffer"][];
             /** Subjects */
-            subjects: components["schemas"]["Offer"][];
+            subjects: components["schemas"]["CatalogueOffer"][];
+        };
+        /**
+         * CatalogueOffer
+         * @description Something to choose among others, and a sentence about it.
+         */
+        CatalogueOffer: {
+            /** About */
+            about: string;
+            /** Id */
+            id: string;
+            /** Title */
+            title: string;
         };
         /**
          * CellShown
@@ -2338,10 +2326,10 @@ export interface components {
             text: string;
         };
         /**
-         * Change
+         * ChangeCount
          * @description One kind of change: in how many turns of how many sessions.
          */
-        Change: {
+        ChangeCount: {
             /** Sessions */
             sessions: number;
             /** Turns */
@@ -2577,7 +2565,18 @@ export interface components {
              * @default 0
              */
             index: number;
-            message: components["schemas"]["Reply"];
+            message: components["schemas"]["CompletionReply"];
+        };
+        /** CompletionReply */
+        CompletionReply: {
+            /** Content */
+            content: string;
+            /**
+             * Role
+             * @default assistant
+             * @constant
+             */
+            role: "assistant";
         };
         /**
          * ConceptShown
@@ -2976,16 +2975,6 @@ export interface components {
             version: string;
         };
         /**
-         * Difference
-         * @description A turn after which a page counted other points than the server.
-         */
-        Difference: {
-            /** Points */
-            points: number;
-            /** Turn */
-            turn: number;
-        };
-        /**
          * Distractor
          * @description Something that looks like an item and belongs nowhere.
          */
@@ -3303,32 +3292,6 @@ export interface components {
             number: number;
         };
         /**
-         * Flag
-         * @description Something to know of a session, since which turn, and why in words. `seen`: an operator has
-         *     acknowledged it.
-         */
-        Flag: {
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "self_harm" | "distress" | "doubt" | "waiting" | "model" | "stuck" | "stop" | "refusal" | "mood";
-            /**
-             * Seen
-             * @default false
-             */
-            seen: boolean;
-            /** Turn */
-            turn: number;
-            /**
-             * Urgency
-             * @enum {string}
-             */
-            urgency: "now" | "soon" | "note";
-            /** Why */
-            why: string;
-        };
-        /**
          * Forgetting
          * @description What is to be forgotten: one passage by its turn, one topic by its id, or one whole
          *     sitting.
@@ -3555,7 +3518,7 @@ export interface components {
              * Judged
              * @default []
              */
-            judged: components["schemas"]["Judged"][];
+            judged: components["schemas"]["JudgedMove"][];
             /** Mode */
             mode: string;
             /** Move */
@@ -3793,7 +3756,7 @@ export interface components {
             asked: components["schemas"]["UsedShown"][];
             /** Facts */
             facts: components["schemas"]["FactShown"][];
-            knowledge: components["schemas"]["Knowledge"];
+            knowledge: components["schemas"]["KnowledgeShown"];
             /** Made */
             made: string[];
             /** Moments */
@@ -4060,11 +4023,11 @@ export interface components {
         };
         JsonValue: unknown;
         /**
-         * Judged
+         * JudgedMove
          * @description One answer: what was answered, whether it was right, and the belief behind it if it shows
          *     one.
          */
-        Judged: {
+        JudgedMove: {
             /** Answer */
             answer: string;
             /**
@@ -4109,11 +4072,11 @@ export interface components {
             kind: string;
         };
         /**
-         * Knowledge
+         * KnowledgeShown
          * @description Both graphs after turn `turn`; `last` is the last turn there is. `focus` is the concept that
          *     was asked about then.
          */
-        Knowledge: {
+        KnowledgeShown: {
             /** Concepts */
             concepts: components["schemas"]["ConceptShown"][];
             /** Focus */
@@ -4267,9 +4230,9 @@ export interface components {
             /** Another */
             another: string;
             /** Changes */
-            changes: components["schemas"]["Change"][];
+            changes: components["schemas"]["ChangeCount"][];
             /** Endings */
-            endings: components["schemas"]["Change"][];
+            endings: components["schemas"]["ChangeCount"][];
             /**
              * Left Out
              * @default 0
@@ -4300,10 +4263,10 @@ export interface components {
             target: string;
         };
         /**
-         * Marking
+         * MarkRequest
          * @description How a passage is marked: either mark leaves it out of the book; null takes it in again.
          */
-        Marking: {
+        MarkRequest: {
             /** Mark */
             mark: ("sensitive" | "off_record") | null;
         };
@@ -4635,9 +4598,25 @@ export interface components {
         /** Message */
         Message: {
             /** Content */
-            content?: string | components["schemas"]["Part"][] | null;
+            content?: string | components["schemas"]["MessagePart"][] | null;
             /** Role */
             role: string;
+        };
+        /**
+         * MessagePart
+         * @description A part of a message; only text counts.
+         */
+        MessagePart: {
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+            /**
+             * Type
+             * @default text
+             */
+            type: string;
         };
         /**
          * MigrationShown
@@ -4745,6 +4724,30 @@ export interface components {
              */
             owned_by: "dramaturg";
         };
+        /**
+         * ModelCall
+         * @description A question to a model, and what it cost.
+         */
+        ModelCall: {
+            /** Ask */
+            ask: string;
+            /** Cost */
+            cost: number | null;
+            /** Estimated */
+            estimated: boolean;
+            /** Failure */
+            failure?: string | null;
+            /** Model */
+            model: string;
+            /** Role */
+            role: string;
+            /** Seconds */
+            seconds: number;
+            /** Tokens In */
+            tokens_in: number;
+            /** Tokens Out */
+            tokens_out: number;
+        };
         /** Models */
         Models: {
             /** Data */
@@ -4815,7 +4818,7 @@ export interface components {
             /** Engine */
             engine: string;
             /** Flags */
-            flags: components["schemas"]["Flag"][];
+            flags: components["schemas"]["SessionFlag"][];
             /** Id */
             id: string;
             /** Opened At */
@@ -4850,18 +4853,6 @@ export interface components {
             id: string;
             /** Text */
             text: string;
-        };
-        /**
-         * Offer
-         * @description Something to choose among others, and a sentence about it.
-         */
-        Offer: {
-            /** About */
-            about: string;
-            /** Id */
-            id: string;
-            /** Title */
-            title: string;
         };
         /**
          * OpenInterview
@@ -5057,22 +5048,6 @@ export interface components {
             kind: "paragraph";
             /** Spans */
             spans: components["schemas"]["TextSpan"][];
-        };
-        /**
-         * Part
-         * @description A part of a message; only text counts.
-         */
-        Part: {
-            /**
-             * Text
-             * @default
-             */
-            text: string;
-            /**
-             * Type
-             * @default text
-             */
-            type: string;
         };
         /**
          * PartShown
@@ -5285,6 +5260,16 @@ export interface components {
              * @default false
              */
             recorded_readings: boolean;
+        };
+        /**
+         * PlayDifference
+         * @description A turn after which a page counted other points than the server.
+         */
+        PlayDifference: {
+            /** Points */
+            points: number;
+            /** Turn */
+            turn: number;
         };
         /**
          * PlayFile
@@ -5588,17 +5573,6 @@ export interface components {
             detail: string;
             /** Rule */
             rule: string;
-        };
-        /** Reply */
-        Reply: {
-            /** Content */
-            content: string;
-            /**
-             * Role
-             * @default assistant
-             * @constant
-             */
-            role: "assistant";
         };
         /** ReportShown */
         ReportShown: {
@@ -5952,6 +5926,32 @@ export interface components {
             goes_on: boolean;
             /** Session */
             session: string;
+        };
+        /**
+         * SessionFlag
+         * @description Something to know of a session, since which turn, and why in words. `seen`: an operator has
+         *     acknowledged it.
+         */
+        SessionFlag: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "self_harm" | "distress" | "doubt" | "waiting" | "model" | "stuck" | "stop" | "refusal" | "mood";
+            /**
+             * Seen
+             * @default false
+             */
+            seen: boolean;
+            /** Turn */
+            turn: number;
+            /**
+             * Urgency
+             * @enum {string}
+             */
+            urgency: "now" | "soon" | "note";
+            /** Why */
+            why: string;
         };
         /**
          * SessionIf
@@ -7433,7 +7433,7 @@ export interface components {
              * Asked
              * @default []
              */
-            asked: components["schemas"]["Asked"][];
+            asked: components["schemas"]["ModelCall"][];
             /**
              * Draft
              * @default
@@ -9804,7 +9804,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Marking"];
+                "application/json": components["schemas"]["MarkRequest"];
             };
         };
         responses: {
@@ -10092,7 +10092,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Difference"];
+                "application/json": components["schemas"]["PlayDifference"];
             };
         };
         responses: {
@@ -10561,7 +10561,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Knowledge"];
+                    "application/json": components["schemas"]["KnowledgeShown"];
                 };
             };
             /** @description Something that this needs is not there now, such as the model */

@@ -74,7 +74,7 @@ class Models(BaseModel):
     data: list[Model]
 
 
-class Part(BaseModel):
+class MessagePart(BaseModel):
     """A part of a message; only text counts."""
 
     type: str = Field("text", max_length=50)
@@ -83,7 +83,7 @@ class Part(BaseModel):
 
 class Message(BaseModel):
     role: str = Field(max_length=50)
-    content: Annotated[str, Field(max_length=10 * LONGEST_TURN)] | list[Part] | None = None
+    content: Annotated[str, Field(max_length=10 * LONGEST_TURN)] | list[MessagePart] | None = None
 
     @property
     def text(self) -> str:
@@ -108,14 +108,14 @@ class Completing(BaseModel):
         return [message.text for message in self.messages if message.role == "user"]
 
 
-class Reply(BaseModel):
+class CompletionReply(BaseModel):
     role: Literal["assistant"] = "assistant"
     content: str
 
 
 class CompletionChoice(BaseModel):
     index: int = 0
-    message: Reply
+    message: CompletionReply
     finish_reason: Literal["stop"] = "stop"
 
 
@@ -283,7 +283,7 @@ async def _task(app: App, session: str, text: str) -> str:
 def _answered(wanted: Completing, text: str) -> Response:
     if wanted.stream:
         return _events(_pieces(wanted, _once(text)))
-    choice = CompletionChoice(message=Reply(content=text))
+    choice = CompletionChoice(message=CompletionReply(content=text))
     return JSONResponse(
         Completion(
             id=_id(), created=int(time.time()), model=wanted.model, choices=[choice]

@@ -11,7 +11,7 @@ from dramaturg.api.base.bodies import as_file
 from dramaturg.api.base.dependencies import TheApp, TheSession
 from dramaturg.app.views.interview_report import InterviewReport, knowledge_of, report_of
 from dramaturg.app.views.write_up import FileName, written_file
-from dramaturg.engines.interviews.knowledge_view import Knowledge
+from dramaturg.engines.interviews.knowledge_view import KnowledgeShown
 
 router = APIRouter(tags=["interviews"])
 
@@ -22,7 +22,7 @@ MEDIA_TYPES = {"md": "text/markdown; charset=utf-8", "svg": "image/svg+xml"}
 @router.get("/sessions/{session}/knowledge", dependencies=[for_readers])
 async def show_knowledge(
     info: TheSession, app: TheApp, at: Annotated[int | None, Query(ge=0, le=LATEST)] = None
-) -> Knowledge:
+) -> KnowledgeShown:
     """The knowledge graph of an interview as it is, or as it was after a turn."""
     return await knowledge_of(app.sessions, info.id, at)
 

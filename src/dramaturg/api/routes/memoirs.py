@@ -47,7 +47,7 @@ FILES: dict[int | str, dict[str, Any]] = {
 Turn = Annotated[int, Field(ge=0, le=LAST_TURN)]
 
 
-class Marking(Sent):
+class MarkRequest(Sent):
     """How a passage is marked: either mark leaves it out of the book; null takes it in again."""
 
     mark: Literal["sensitive", "off_record"] | None
@@ -112,7 +112,10 @@ async def list_passages(info: TheSession, app: TheApp) -> list[PassageShown]:
 
 @router.put("/passages/{turn}/mark", dependencies=[for_parties])
 async def mark_passage(
-    info: TheSession, turn: Annotated[int, Path(ge=0, le=LAST_TURN)], marking: Marking, app: TheApp
+    info: TheSession,
+    turn: Annotated[int, Path(ge=0, le=LAST_TURN)],
+    marking: MarkRequest,
+    app: TheApp,
 ) -> TurnShown:
     """Leave a passage out of the book, or take it in again."""
     return await _shown(app, info, (await app.memoirs.mark(info.id, turn, marking.mark)).turn)

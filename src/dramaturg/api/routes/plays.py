@@ -52,7 +52,7 @@ class PlaySame(Sent):
     timers: bool = True
 
 
-class Difference(Sent):
+class PlayDifference(Sent):
     """A turn after which a page counted other points than the server."""
 
     turn: int = Field(ge=0, le=1_000_000)
@@ -109,7 +109,7 @@ async def play_page(info: ThePlay, app: TheApp) -> Response:
 
 
 @router.post("/plays/{session}/differences", status_code=204, dependencies=[for_parties])
-async def report_difference(info: ThePlay, difference: Difference) -> None:
+async def report_difference(info: ThePlay, difference: PlayDifference) -> None:
     """Tell the server that a page counted otherwise; the server's points are the ones that
     count.
     """

@@ -15,7 +15,7 @@ from dramaturg.api.base.dependencies import TheAnalyses, TheApp, TheSession
 from dramaturg.app.views.listing import Listing, SessionsPage
 from dramaturg.app.views.views import SessionShown
 from dramaturg.engines import kit_of, kits
-from dramaturg.engines.kit import Opening
+from dramaturg.engines.kit import SessionOpening
 from dramaturg.kernel.text import storable
 from dramaturg.turn.ports import SessionSearch
 from dramaturg.turn.view import EngineName
@@ -26,7 +26,7 @@ router = APIRouter(tags=["sessions"])
 _OPENINGS = tuple(kit.content.OPENING for kit in kits() if kit.content.OPENING)
 
 if TYPE_CHECKING:
-    AnyOpening = Opening
+    AnyOpening = SessionOpening
 else:
     AnyOpening = Annotated[reduce(or_, _OPENINGS), Field(discriminator="engine")]
 

@@ -32,7 +32,7 @@ Session = frozenset[Item]
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class CoverageSubject:
     """Content whose coverage is asked for: what it is put together to, and which things are its
     own.
 
@@ -49,7 +49,7 @@ class Subject:
 # ── what can be covered ───────────────────────────────────────────────────────────────────────────
 
 
-def subjects_in(library: Library, paths: Sequence[Path]) -> Iterator[Subject]:
+def subjects_in(library: Library, paths: Sequence[Path]) -> Iterator[CoverageSubject]:
     """All content under the paths of which a session can reach something. What cannot be played is
     left out.
     """
@@ -78,7 +78,7 @@ def _places(checked: CheckedFolder, paths: Sequence[Path]) -> Iterator[tuple[str
     yield from (("", file) for kit in kits() if kit.files for file in kit.files.files_in(paths))
 
 
-def subject_of(library: Library, kind: str, name: str) -> Subject:
+def subject_of(library: Library, kind: str, name: str) -> CoverageSubject:
     """The content of that kind, by file, folder or id.
 
     Raises NotFound, BadInput, or ContentError with everything that is wrong.
@@ -90,7 +90,7 @@ def subject_of(library: Library, kind: str, name: str) -> Subject:
     contents = tuple(coverage.contents(library, version, name))
     if not contents:
         raise BadInput(f"no session reaches anything of a {version.kind}")
-    return Subject(
+    return CoverageSubject(
         f"{version.kind} {version.id}",
         contents,
         lambda item: coverage.belongs(version, item),
@@ -116,7 +116,7 @@ def _is_now(content: StoredContent, version: Version) -> bool | None:
     return None if now is None else now.hash == content.hash
 
 
-def _study(library: Library, name: str) -> Subject:
+def _study(library: Library, name: str) -> CoverageSubject:
     study = study_content(library, name)
     content = interview_of(study)
 
@@ -124,13 +124,13 @@ def _study(library: Library, name: str) -> Subject:
         ours = other.engine == ENGINE and other.version.startswith(f"{study.id}@")
         return other.hash == content.hash if ours else None
 
-    return Subject(f"study {study.id}", (content,), lambda _: True, is_now)
+    return CoverageSubject(f"study {study.id}", (content,), lambda _: True, is_now)
 
 
 # ── what was reached of it ────────────────────────────────────────────────────────────────────────
 
 
-def things_in(subject: Subject, engines: Engines) -> tuple[Item, ...]:
+def things_in(subject: CoverageSubject, engines: Engines) -> tuple[Item, ...]:
     """Everything of it that a session can reach."""
     found = (
         item
@@ -142,7 +142,7 @@ def things_in(subject: Subject, engines: Engines) -> tuple[Item, ...]:
 
 
 async def of_sessions(
-    log: EventLog, subject: Subject, engines: Engines, sessions: Sequence[str] = ()
+    log: EventLog, subject: CoverageSubject, engines: Engines, sessions: Sequence[str] = ()
 ) -> Coverage:
     """How stored sessions cover it: all that were held with it, in any version, or those of them
     that are named.
@@ -181,7 +181,9 @@ def _read(
 _USED: TypeAdapter[frozenset[tuple[str, str]]] = TypeAdapter(frozenset[tuple[str, str]])
 
 
-def of_simulated(subject: Subject, engines: Engines, simulated: Iterable[Session]) -> Coverage:
+def of_simulated(
+    subject: CoverageSubject, engines: Engines, simulated: Iterable[Session]
+) -> Coverage:
     """How simulated sessions cover it: those that reached anything of it."""
     things = things_in(subject, engines)
     ours = [session for session in simulated if not session.isdisjoint(things)]

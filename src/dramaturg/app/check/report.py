@@ -31,16 +31,3 @@ class Report:
 def fault_json(fault: Fault) -> dict[str, object]:
     """A fault as other programs read it: place and words, without the path inside the document."""
     return {name: value for name, value in asdict(fault).items() if name in SHOWN}
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """What was found about one document."""
-
-    faults: tuple[Fault, ...]
-    proofs: tuple[Proof, ...] = ()
-    unproven: tuple[str, ...] = ()
-
-    @property
-    def clean(self) -> bool:
-        return not self.faults

@@ -126,7 +126,7 @@ class AtEnd(Authored):
 # ── what is said ──────────────────────────────────────────────────────────────────────────────────
 
 
-class Reply(Authored):
+class ScriptedReply(Authored):
     """What a model answers when it is asked. Without `say` there is no answer, as from a model that
     cannot be reached.
     """
@@ -138,20 +138,20 @@ class Reply(Authored):
     )
 
 
-class Asked(Authored):
+class AskedReplies(Authored):
     """A turn seen from the other side: what models answer in it, and what it brings."""
 
-    speaker: Text | tuple[Reply, ...] = Field(
+    speaker: Text | tuple[ScriptedReply, ...] = Field(
         (), description="A model's line, or its answers in order; none: no model."
     )
     expect: Expected | None = None
 
     @property
-    def replies(self) -> tuple[Reply, ...]:
-        return (Reply(say=self.speaker),) if isinstance(self.speaker, str) else self.speaker
+    def replies(self) -> tuple[ScriptedReply, ...]:
+        return (ScriptedReply(say=self.speaker),) if isinstance(self.speaker, str) else self.speaker
 
 
-class _Turn(Asked):
+class _Turn(AskedReplies):
     say: Text | None = None
     later: Span | None = Field(
         None, description="How long after the turn before; a minute if left out."
@@ -203,7 +203,7 @@ class Walkthrough(Authored):
     title: str = Field("", description="What it shows, in a line.")
     play: Play
     begins: Moment = "2026-01-05 10:00"
-    opening: Asked = Asked()
+    opening: AskedReplies = AskedReplies()
     turns: tuple[Text | Turn, ...] = Field(
         min_length=1, description="Turns; a bare text is something said."
     )

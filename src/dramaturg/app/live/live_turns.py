@@ -93,7 +93,7 @@ class Room:
             self.tell(shown)
 
 
-class Attempt:
+class TurnAttempt:
     """One attempt to play a turn, as its onlookers see it."""
 
     def __init__(self, room: Room, ids: Ids) -> None:
@@ -233,8 +233,8 @@ class Hub:
             room.onlookers.discard(onlooker)
 
     @contextmanager
-    def _attempt(self, room: Room) -> Iterator[Attempt]:
-        attempt = Attempt(room, self._ids)
+    def _attempt(self, room: Room) -> Iterator[TurnAttempt]:
+        attempt = TurnAttempt(room, self._ids)
         try:
             yield attempt
         except BaseException as error:
@@ -242,7 +242,7 @@ class Hub:
             raise
 
     async def _told(
-        self, info: SessionInfo, room: Room, attempt: Attempt, record: AnyRecord, key: str
+        self, info: SessionInfo, room: Room, attempt: TurnAttempt, record: AnyRecord, key: str
     ) -> TurnShown:
         shown = await self._views.turn(info, record, key)
         if record.turn > room.told + 1:

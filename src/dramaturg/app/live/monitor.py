@@ -16,7 +16,7 @@ from pydantic import ValidationError
 from dramaturg.app.sessions.flags import (
     LASTING,
     URGENCY,
-    Flag,
+    SessionFlag,
     flag,
     flags_of_state,
     flags_of_turn,
@@ -57,7 +57,7 @@ class MonitoredSession:
     opened_at: float
     updated_at: float
     ended: str
-    flags: tuple[Flag, ...]
+    flags: tuple[SessionFlag, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class _Reading:
     info: SessionInfo
     title: str
     ended: str
-    flags: tuple[Flag, ...]
+    flags: tuple[SessionFlag, ...]
 
 
 class Monitor:
@@ -95,7 +95,7 @@ class Monitor:
         self._sessions = sessions
         self._clock = clock
         self._readings: dict[str, _Reading] = {}
-        self._slow: dict[str, Flag] = {}
+        self._slow: dict[str, SessionFlag] = {}
         self._since: dict[
             tuple[str, int], float
         ] = {}  # since when a turn has been under way, as far as we have watched
@@ -183,7 +183,9 @@ class Monitor:
             info, view.title(live.engine), view.ended(live.engine, live.state), flags
         )
 
-    def _unfinished(self, under_way: Mapping[str, Busy], now: float) -> Iterator[tuple[str, Flag]]:
+    def _unfinished(
+        self, under_way: Mapping[str, Busy], now: float
+    ) -> Iterator[tuple[str, SessionFlag]]:
         for id, busy in under_way.items():
             if now >= busy.until:
                 yield id, flag("waiting", busy.turn, UNFINISHED)
@@ -223,7 +225,7 @@ class Monitor:
             self._cards[id] = card
 
 
-def _card(reading: _Reading, flags: Sequence[Flag], seen: int) -> MonitoredSession:
+def _card(reading: _Reading, flags: Sequence[SessionFlag], seen: int) -> MonitoredSession:
     shown = (replace(each, seen=each.turn <= seen) for each in flags)
     info = reading.info
     return MonitoredSession(

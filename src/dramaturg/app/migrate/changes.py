@@ -26,7 +26,7 @@ LONGEST, LEAD = (
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class VersionChange:
     """One difference. `words` is what a reader is told; `now` has the new names of what was renamed
     or split.
     """
@@ -49,7 +49,7 @@ class Changes:
     what it said stands under another one now.
     """
 
-    all: tuple[Change, ...]
+    all: tuple[VersionChange, ...]
     old: Things
     new: Things
     same: Mapping[Item, Item]
@@ -85,7 +85,7 @@ def _come_and_gone(
     found: Mapping[Item, Item],
     old: Things,
     new: Things,
-) -> Iterator[Change]:
+) -> Iterator[VersionChange]:
     """What is part of something that is gone or new is not told by itself."""
     pieces: set[Item] = set()
     for thing, is_gone in (
@@ -96,17 +96,17 @@ def _come_and_gone(
         if len(split) > is_gone:
             pieces |= {piece.item for piece in split}
             names = tuple(piece.name for piece in split)
-            yield Change(
+            yield VersionChange(
                 "split",
                 thing.item,
                 f"split into {'' if is_gone else 'itself and '}{', '.join(names)}",
                 names,
             )
         elif is_gone and not _inside_any(thing, gone):
-            yield Change("removed", thing.item, "removed")
+            yield VersionChange("removed", thing.item, "removed")
     for thing in fresh:
         if thing.item not in pieces and not _inside_any(thing, fresh):
-            yield Change("added", thing.item, f"added{_where(thing, new)}")
+            yield VersionChange("added", thing.item, f"added{_where(thing, new)}")
 
 
 def _shortened(old: Things, new: Things, found: Mapping[Item, Item]) -> list[Thing]:
@@ -164,10 +164,10 @@ def _could_be(thing: Thing, other: Thing, found: Mapping[Item, Item]) -> bool:
     return "/".join(other.ids[:-1]) in parents
 
 
-def _renamed(found: Mapping[Item, Item]) -> Iterator[Change]:
+def _renamed(found: Mapping[Item, Item]) -> Iterator[VersionChange]:
     for was, now in found.items():
         if was[1].rpartition("/")[2] != now[1].rpartition("/")[2]:
-            yield Change("renamed", was, f"renamed to {now[1]}", (now[1],))
+            yield VersionChange("renamed", was, f"renamed to {now[1]}", (now[1],))
 
 
 def _candidates(
@@ -235,21 +235,24 @@ def _siblings(thing: Thing, things: Things) -> list[Thing]:
 # ── changed ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _around(was: Any, now: Any, old: Things, new: Things, same: Same) -> Iterator[Change]:
+def _around(was: Any, now: Any, old: Things, new: Things, same: Same) -> Iterator[VersionChange]:
     """What changed outside of all things."""
     before = without(was, (), {thing.place for thing in old.values()})
     after = without(now, (), {thing.place for thing in new.values()})
     yield from (
-        Change("changed", ("content", ""), words) for words in _differences(before, after, same)
+        VersionChange("changed", ("content", ""), words)
+        for words in _differences(before, after, same)
     )
 
 
-def _changed(old: Things, new: Things, found: Mapping[Item, Item], same: Same) -> Iterator[Change]:
+def _changed(
+    old: Things, new: Things, found: Mapping[Item, Item], same: Same
+) -> Iterator[VersionChange]:
     before, after = {thing.place for thing in old.values()}, {thing.place for thing in new.values()}
     for was, now in found.items():
         told = list(_differences(own(old[was], before), own(new[now], after), same))
         if told:
-            yield Change("changed", now, "; ".join(told))
+            yield VersionChange("changed", now, "; ".join(told))
 
 
 def _differences(was: Any, now: Any, same: Same, path: str = "") -> Iterator[str]:
@@ -284,7 +287,7 @@ def _shown(text: str, first: int) -> str:
 # ── moved ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _moved(old: Things, new: Things, found: Mapping[Item, Item]) -> Iterator[Change]:
+def _moved(old: Things, new: Things, found: Mapping[Item, Item]) -> Iterator[VersionChange]:
     """Another place in the order, or led to from elsewhere."""
     reordered = set(_reordered(old, new, found))
     for was, now in found.items():
@@ -293,9 +296,11 @@ def _moved(old: Things, new: Things, found: Mapping[Item, Item]) -> Iterator[Cha
             set(_led_from(new[now], new)),
         )
         if before != after:
-            yield Change("moved", now, f"led to from {_names(after)}, before from {_names(before)}")
+            yield VersionChange(
+                "moved", now, f"led to from {_names(after)}, before from {_names(before)}"
+            )
         elif now in reordered:
-            yield Change("moved", now, f"another place in the order{_where(new[now], new)}")
+            yield VersionChange("moved", now, f"another place in the order{_where(new[now], new)}")
 
 
 def _names(items: Collection[Item]) -> str:

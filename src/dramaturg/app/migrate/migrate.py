@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from dramaturg.app.content.migration import Answers, Migration, answers_for, map_faults
 from dramaturg.app.content.swap import revised
-from dramaturg.app.migrate.changes import Change
+from dramaturg.app.migrate.changes import VersionChange
 from dramaturg.app.migrate.plan import GOES_ON, Fate, Passage, Plan, plan_session
 from dramaturg.app.sessions.sessions import Sessions
 from dramaturg.content.documents import Loaded
@@ -51,7 +51,7 @@ class Survey:
     """
 
     version: Version
-    changes: tuple[tuple[str, tuple[Change, ...]], ...]
+    changes: tuple[tuple[str, tuple[VersionChange, ...]], ...]
     planned: tuple[Planned, ...]
     up_to_date: int
 
@@ -241,11 +241,11 @@ class Migrations:
         if faults := [self.map.locate(fault) for fault in map_faults(self.map.document, old, new)]:
             raise ContentError(faults)
 
-    def _changes(self) -> tuple[tuple[str, tuple[Change, ...]], ...]:
+    def _changes(self) -> tuple[tuple[str, tuple[VersionChange, ...]], ...]:
         """By version, each set of changes once: several scenarios can share the backbone that was
         changed.
         """
-        told: dict[tuple[Change, ...], str] = {}
+        told: dict[tuple[VersionChange, ...], str] = {}
         for passage in self._passages.values():
             if isinstance(passage, Passage) and passage.is_needed:
                 told.setdefault(passage.changes.all, f"{passage.old.id} {passage.old.version}")

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from dramaturg.app.content.migration import GONE, Migration
-from dramaturg.app.migrate.changes import Change
+from dramaturg.app.migrate.changes import VersionChange
 from dramaturg.app.migrate.migrate import Survey
 from dramaturg.app.migrate.plan import RENAMED, Plan
 from dramaturg.content.yaml_writer import as_yaml
@@ -41,7 +41,7 @@ def _name(text: str) -> str:
     return re.sub(r"[^a-z0-9_]+", "_", text.lower()).strip("_")
 
 
-def _certain(changes: Iterable[Change]) -> Iterator[str]:
+def _certain(changes: Iterable[VersionChange]) -> Iterator[str]:
     renamed = dict.fromkeys(str(change) for change in changes if change.how == "renamed")
     if renamed:
         yield "# Certain, and done without being asked:"

@@ -25,7 +25,7 @@ from dramaturg.language.thresholds import Absent
 from dramaturg.turn.contract import MIGRATED, REMOVED, AnyRecord
 from dramaturg.turn.engine import AnyEngine, fold
 from dramaturg.turn.local_models import LocalModels
-from dramaturg.turn.migration import Choice, Undecidable
+from dramaturg.turn.migration import TurnChoice, Undecidable
 from dramaturg.turn.ports import EventLog, StoredContent
 
 Outcome = Literal["same", "otherwise", "not concerned", "undecided"]
@@ -38,9 +38,9 @@ class Redecided:
     """
 
     turn: int
-    was: Choice
-    would: Choice
-    carried: Choice | None = None
+    was: TurnChoice
+    would: TurnChoice
+    carried: TurnChoice | None = None
 
     @property
     def same(self) -> bool:
@@ -166,7 +166,7 @@ def _redecided(
 
 def _decided(
     explain: Explain, engine: AnyEngine, state: Any, record: AnyRecord
-) -> tuple[Choice, Any]:
+) -> tuple[TurnChoice, Any]:
     """What the engine decides from this state, and the state that leads to; None when it cannot
     decide.
     """

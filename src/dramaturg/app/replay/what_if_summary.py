@@ -15,7 +15,7 @@ GOES_ON = "goes on"
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ChangeCount:
     """One kind of change: in how many turns of how many sessions."""
 
     was: str
@@ -33,8 +33,8 @@ class Summary:
     sessions: Mapping[Outcome, int]
     turns: int
     otherwise: int
-    changes: tuple[Change, ...]
-    endings: tuple[Change, ...]
+    changes: tuple[ChangeCount, ...]
+    endings: tuple[ChangeCount, ...]
     undecided: Mapping[str, Sequence[str]]
     noted: Mapping[str, Sequence[str]]
 
@@ -66,7 +66,7 @@ def _by_reason(found: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
     return reasons
 
 
-def _counted(changes: Iterable[tuple[str, tuple[str, str]]]) -> tuple[Change, ...]:
+def _counted(changes: Iterable[tuple[str, tuple[str, str]]]) -> tuple[ChangeCount, ...]:
     """Each kind of change once, the most frequent first."""
     turns: Counter[tuple[str, str]] = Counter()
     sessions: dict[tuple[str, str], set[str]] = {}
@@ -74,7 +74,7 @@ def _counted(changes: Iterable[tuple[str, tuple[str, str]]]) -> tuple[Change, ..
         turns[change] += 1
         sessions.setdefault(change, set()).add(session)
     ordered = sorted(turns, key=lambda change: (-turns[change], change))
-    return tuple(Change(*change, turns[change], len(sessions[change])) for change in ordered)
+    return tuple(ChangeCount(*change, turns[change], len(sessions[change])) for change in ordered)
 
 
 def _changed(engine: str, turn: Redecided) -> tuple[str, str]:

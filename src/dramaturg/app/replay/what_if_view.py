@@ -16,9 +16,9 @@ from dramaturg.app.content.overrides import values_in
 from dramaturg.app.content.swap import ContentChange, parts_of, revised
 from dramaturg.app.games.game_store import GameShelf, kept_version
 from dramaturg.app.replay.what_if import Deciders, Outcome, Redecided, WhatIf, what_if
-from dramaturg.app.replay.what_if_summary import Change, ending_changed, summary
+from dramaturg.app.replay.what_if_summary import ChangeCount, ending_changed, summary
 from dramaturg.kernel.errors import BadInput, DramaturgError, NotFound
-from dramaturg.turn.migration import Choice
+from dramaturg.turn.migration import TurnChoice
 from dramaturg.turn.ports import EventLog, StoredContent
 from dramaturg.turn.view import EngineName
 
@@ -109,7 +109,7 @@ def _turn(turn: Redecided) -> TurnDecided:
     )
 
 
-def _decided(choice: Choice) -> Decided:
+def _decided(choice: TurnChoice) -> Decided:
     return Decided(choice.words, choice.reason)
 
 
@@ -154,8 +154,8 @@ class ManyShown:
     outcomes: Mapping[Outcome, int]
     turns: int
     otherwise: int
-    changes: tuple[Change, ...]
-    endings: tuple[Change, ...]
+    changes: tuple[ChangeCount, ...]
+    endings: tuple[ChangeCount, ...]
     undecided: tuple[SharedReason, ...]
     noted: tuple[SharedReason, ...]
     sessions: tuple[SessionIf, ...]

@@ -34,7 +34,7 @@ LASTS: Mapping[FlagKind, int] = {"model": 1, "stuck": 1}
 
 
 @dataclass(frozen=True, slots=True)
-class Flag:
+class SessionFlag:
     """Something to know of a session, since which turn, and why in words. `seen`: an operator has
     acknowledged it.
     """
@@ -46,11 +46,11 @@ class Flag:
     seen: bool = False
 
 
-def flag(kind: FlagKind, turn: int, why: str) -> Flag:
-    return Flag(kind, URGENCY[kind], turn, why)
+def flag(kind: FlagKind, turn: int, why: str) -> SessionFlag:
+    return SessionFlag(kind, URGENCY[kind], turn, why)
 
 
-def flags_of_turn(engine: str, record: AnyRecord) -> Iterator[Flag]:
+def flags_of_turn(engine: str, record: AnyRecord) -> Iterator[SessionFlag]:
     """What the turn itself shows."""
     return (
         flag(kind, record.turn, why)
@@ -58,12 +58,12 @@ def flags_of_turn(engine: str, record: AnyRecord) -> Iterator[Flag]:
     )
 
 
-def flags_of_state(engine: str, state: Any, turn: int) -> Iterator[Flag]:
+def flags_of_state(engine: str, state: Any, turn: int) -> Iterator[SessionFlag]:
     """What shows only in how the session stands after its last turn."""
     return (flag(kind, turn, why) for kind, why in kit_of(engine).flags.of_state(state))
 
 
-def lasting(flags: Iterable[Flag], last: int) -> Iterator[Flag]:
+def lasting(flags: Iterable[SessionFlag], last: int) -> Iterator[SessionFlag]:
     """The newest flag of each kind, as long as it lasts; `last` is the session's last turn."""
     newest = {each.kind: each for each in flags}
     for each in newest.values():

@@ -33,14 +33,14 @@ WORTH_A_PROCESS = 4  # sessions; with fewer, loading the models takes longer tha
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class RunTask:
     """One run, and the place of its plan among the plans."""
 
     plan: int
     run: Any
 
 
-PlayTasks = Callable[[Sequence[Task]], Iterator[AnyResult]]
+PlayTasks = Callable[[Sequence[RunTask]], Iterator[AnyResult]]
 
 
 def simulate(
@@ -51,12 +51,12 @@ def simulate(
         yield from play(tasks_of(plans))
 
 
-def tasks_of(plans: Sequence[SimulationPlan]) -> list[Task]:
+def tasks_of(plans: Sequence[SimulationPlan]) -> list[RunTask]:
     """All runs, each plan's in its order and the plans mixed evenly, so that the time taken tells
     the time that is left.
     """
     placed = [
-        ((place + 0.5) / len(plan.runs), number, Task(number, run))
+        ((place + 0.5) / len(plan.runs), number, RunTask(number, run))
         for number, plan in enumerate(plans)
         for place, run in enumerate(plan.runs)
     ]
@@ -81,7 +81,11 @@ def sides_of(
 
 
 async def play_step(
-    work: Work, name: str, play: PlayTasks, plans: Sequence[SimulationPlan], batch: Sequence[Task]
+    work: Work,
+    name: str,
+    play: PlayTasks,
+    plans: Sequence[SimulationPlan],
+    batch: Sequence[RunTask],
 ) -> list[AnyResult]:
     """A batch as one step of a job, which keeps its results as JSON."""
     codecs = [plans[task.plan].simulator.codec for task in batch]
@@ -155,7 +159,7 @@ class TaskPlayer:
     plans: Sequence[SimulationPlan]
     settings: Settings
 
-    def play(self, task: Task) -> AnyResult:
+    def play(self, task: RunTask) -> AnyResult:
         plan = self.plans[task.plan]
         began = time.perf_counter()
         try:
@@ -189,7 +193,7 @@ def _leave_with_parent() -> None:
         os._exit(1)
 
 
-def _play_here(task: Task) -> AnyResult:
+def _play_here(task: RunTask) -> AnyResult:
     return _HERE[0].play(task)
 
 

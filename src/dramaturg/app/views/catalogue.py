@@ -42,7 +42,7 @@ class SimCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class CatalogueOffer:
     """Something to choose among others, and a sentence about it."""
 
     id: str
@@ -56,14 +56,14 @@ class Catalogue:
 
     notice: str
     sims: tuple[SimCard, ...]
-    methodologies: tuple[Offer, ...]
-    subjects: tuple[Offer, ...]
-    guides: tuple[Offer, ...]
+    methodologies: tuple[CatalogueOffer, ...]
+    subjects: tuple[CatalogueOffer, ...]
+    guides: tuple[CatalogueOffer, ...]
     interviewers: tuple[str, ...]
     countries: tuple[str, ...]
     """Those whose help lines the interviewers know, as two letters."""
-    knowledge: tuple[Offer, ...]
-    studies: tuple[Offer, ...]
+    knowledge: tuple[CatalogueOffer, ...]
+    studies: tuple[CatalogueOffer, ...]
 
 
 def catalogue_of(library: Library) -> Catalogue:
@@ -72,25 +72,25 @@ def catalogue_of(library: Library) -> Catalogue:
         notice=NOTICE,
         sims=tuple(_sim(cast(Scenario, each)) for each in _documents(library, "scenario")),
         methodologies=tuple(
-            Offer(each.id, each.title, each.goal)
+            CatalogueOffer(each.id, each.title, each.goal)
             for each in cast(list[Methodology], _documents(library, "methodology"))
         ),
         subjects=tuple(
-            Offer(each.id, each.title, each.objective)
+            CatalogueOffer(each.id, each.title, each.objective)
             for each in cast(list[Subject], _documents(library, "subject"))
         ),
         guides=tuple(
-            Offer(each.id, each.title, "")
+            CatalogueOffer(each.id, each.title, "")
             for each in cast(list[Guide], _documents(library, "guide"))
         ),
         interviewers=tuple(entry.id for entry in library.entries("router_policy")),
         countries=tuple(sorted({country for each in crises for country in each.countries})),
         knowledge=tuple(
-            Offer(each.id, each.title, each.summary)
+            CatalogueOffer(each.id, each.title, each.summary)
             for each in cast(list[Knowledge], _documents(library, "knowledge"))
         ),
         studies=tuple(
-            Offer(each.id, each.title, _people(each))
+            CatalogueOffer(each.id, each.title, _people(each))
             for each in cast(list[Study], _documents(library, "study"))
         ),
     )

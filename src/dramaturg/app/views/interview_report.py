@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from dramaturg.app.sessions.sessions import Sessions
 from dramaturg.app.views.write_up import interview_of
 from dramaturg.engines.interviews.engine import InterviewEngine
-from dramaturg.engines.interviews.knowledge_view import Knowledge, knowledge
+from dramaturg.engines.interviews.knowledge_view import KnowledgeShown, knowledge
 from dramaturg.engines.interviews.report.interview_report import (
-    HeldInterview,
     InterviewMoment,
+    ReportedInterview,
     asked_how,
     facts,
     moments,
@@ -43,13 +43,13 @@ class InterviewReport:
     title: str
     objective: str
     facts: tuple[FactShown, ...]
-    knowledge: Knowledge
+    knowledge: KnowledgeShown
     asked: tuple[UsedShown, ...]
     moments: tuple[InterviewMoment, ...]
     made: tuple[str, ...]
 
 
-async def knowledge_of(sessions: Sessions, session: str, at: int | None = None) -> Knowledge:
+async def knowledge_of(sessions: Sessions, session: str, at: int | None = None) -> KnowledgeShown:
     """The knowledge graph as it was after turn `at`, or as it is. Raises BadInput for a session
     that is not an interview.
     """
@@ -63,7 +63,7 @@ async def report_of(sessions: Sessions, session: str) -> InterviewReport:
     return await asyncio.to_thread(_report, engine, interview)
 
 
-def _report(engine: InterviewEngine, interview: HeldInterview) -> InterviewReport:
+def _report(engine: InterviewEngine, interview: ReportedInterview) -> InterviewReport:
     return InterviewReport(
         title=interview.subject.title,
         objective=interview.subject.objective,

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dramaturg.app.views.signal_meanings import of_readers
 from dramaturg.turn.contract import AnyRecord, Exchange
 from dramaturg.turn.ports import StoredTurn
-from dramaturg.turn.view import Asked, EngineName, Replaced, Signal, WhyShown
+from dramaturg.turn.view import EngineName, ModelCall, Replaced, Signal, WhyShown
 
 
 def why_of(
@@ -38,8 +38,8 @@ def why_of(
     )
 
 
-def _asked(exchange: Exchange) -> Asked:
-    return Asked(
+def _asked(exchange: Exchange) -> ModelCall:
+    return ModelCall(
         exchange.ask,
         exchange.role,
         exchange.model,

@@ -10,7 +10,11 @@ from typing import Literal
 from dramaturg.app.sessions.sessions import Sessions
 from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.engines.interviews.report.graph_picture import draw
-from dramaturg.engines.interviews.report.interview_report import HeldInterview, report, transcript
+from dramaturg.engines.interviews.report.interview_report import (
+    ReportedInterview,
+    report,
+    transcript,
+)
 from dramaturg.kernel.errors import BadInput
 
 
@@ -27,14 +31,16 @@ async def write_up(sessions: Sessions, session: str, folder: Path) -> list[Path]
     return await asyncio.to_thread(saved)
 
 
-async def interview_of(sessions: Sessions, session: str) -> tuple[InterviewEngine, HeldInterview]:
+async def interview_of(
+    sessions: Sessions, session: str
+) -> tuple[InterviewEngine, ReportedInterview]:
     """The interview as it stands. Raises BadInput for a session that is not one."""
     live = await sessions.live(session)
     engine = live.engine
     if not isinstance(engine, InterviewEngine):
         raise BadInput(f"session {session} is not an interview; only interviews are written up")
     records = [record for _, record in await sessions.records(session)]
-    return engine, HeldInterview(
+    return engine, ReportedInterview(
         records, live.state, engine.methodology, engine.subject, engine.guide, session
     )
 
@@ -53,14 +59,14 @@ async def written_file(sessions: Sessions, session: str, name: FileName) -> str:
     return await asyncio.to_thread(FILES[name], interview)
 
 
-def _picture(interview: HeldInterview, canonical: bool = False) -> str:
+def _picture(interview: ReportedInterview, canonical: bool = False) -> str:
     title = interview.subject.title + (": what belongs together" if canonical else "")
     graph, ontology = interview.state.graph, interview.methodology.ontology
     return draw(graph, ontology, title, canonical, interview.respondent)
 
 
 FileName = Literal["transcript.md", "report.md", "graph.svg", "slots.svg"]
-FILES: Mapping[FileName, Callable[[HeldInterview], str]] = {
+FILES: Mapping[FileName, Callable[[ReportedInterview], str]] = {
     "transcript.md": lambda each: transcript(each.records, each.subject.title, each.respondent),
     "report.md": report,
     "graph.svg": _picture,

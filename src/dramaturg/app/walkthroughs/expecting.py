@@ -10,7 +10,7 @@ from dramaturg.app.content.walkthrough import AtEnd, Expected, Holds, Texts
 from dramaturg.engines import kits
 from dramaturg.kernel.errors import Path, did_you_mean
 from dramaturg.turn.contract import AnyRecord
-from dramaturg.turn.migration import Choice, Item
+from dramaturg.turn.migration import Item, TurnChoice
 
 LONGEST = 400  # characters shown of a value that differs
 
@@ -27,7 +27,7 @@ class Came:
     """
 
     record: AnyRecord | None
-    choice: Choice = field(default_factory=Choice)
+    choice: TurnChoice = field(default_factory=TurnChoice)
     refused: str = ""
 
     @property

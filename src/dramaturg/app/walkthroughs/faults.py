@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Literal
 
-from dramaturg.app.content.walkthrough import ACTIONS, PLAYS, Asked, Play, Turn, Walkthrough
+from dramaturg.app.content.walkthrough import ACTIONS, PLAYS, AskedReplies, Play, Turn, Walkthrough
 from dramaturg.content.library import Library
 from dramaturg.engines import kit_of, kits
 from dramaturg.engines.kit import EngineKit, Named
@@ -29,7 +29,7 @@ def walkthrough_faults(
     kit = kit_of(walkthrough.engine)
     faults += _strangers(walkthrough.play, "PLAY", kit, ("play",))
     faults += [fault for turn, path in turns for fault in _foreign(turn, kit, path)]
-    asked: list[tuple[Asked, Steps]] = [(walkthrough.opening, ("opening",)), *turns]
+    asked: list[tuple[AskedReplies, Steps]] = [(walkthrough.opening, ("opening",)), *turns]
     faults += [fault for each, path in asked for fault in _foreign_words(each, kit, path)]
     faults += _missing_content(kit.walkthrough.named(walkthrough.play, folder), library)
     faults += kit.walkthrough.faults(walkthrough, library)
@@ -80,7 +80,7 @@ def _foreign(turn: Turn, kit: EngineKit, path: Steps) -> Iterator[Fault]:
     yield from _strangers(turn, "TURN", kit, path)
 
 
-def _foreign_words(asked: Asked, kit: EngineKit, path: Steps) -> Iterator[Fault]:
+def _foreign_words(asked: AskedReplies, kit: EngineKit, path: Steps) -> Iterator[Fault]:
     for word in asked.expect.words if asked.expect else ():
         if word not in kit.explain.WORDS:
             remedy = did_you_mean("", kit.explain.WORDS)

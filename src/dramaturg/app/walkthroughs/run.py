@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from dramaturg.app.content.walkthrough import Asked, Turn, Walkthrough
+from dramaturg.app.content.walkthrough import AskedReplies, Turn, Walkthrough
 from dramaturg.app.sessions.sessions import Replayed
 from dramaturg.app.walkthroughs.expecting import Came, Miss, shown, turn_misses, whole_misses
 from dramaturg.app.walkthroughs.script import Script
@@ -68,7 +68,7 @@ class Ran:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class WalkthroughStep:
     """A turn on one way: the state before it, its record or why it was refused, and the replies
     that nobody asked for.
     """
@@ -84,7 +84,7 @@ class Along:
     """What one way of playing gave, the opening first."""
 
     engine: AnyEngine
-    steps: tuple[Step, ...]
+    steps: tuple[WalkthroughStep, ...]
     replayed: tuple[Replayed, ...]
 
     @property
@@ -149,7 +149,7 @@ async def _along(
     async with opened(Given(content, models, ScriptVoice(script), hands)) as way:
         script.give(walkthrough.opening.replies)
         opening = await way.begin(kit.walkthrough.first(walkthrough.play))
-        steps = [Step(way.engine.start(), opening, unasked=script.left)]
+        steps = [WalkthroughStep(way.engine.start(), opening, unasked=script.left)]
         for turn in walkthrough.steps:
             script.give(turn.replies)
             hands.at += turn.wait
@@ -157,19 +157,19 @@ async def _along(
         return Along(way.engine, tuple(steps), await way.again())
 
 
-async def _step(turn: Turn, way: Way, at: float, script: Script, kit: EngineKit) -> Step:
+async def _step(turn: Turn, way: Way, at: float, script: Script, kit: EngineKit) -> WalkthroughStep:
     before = await way.state()
     try:
         record = await way.turn(kit.walkthrough.heard(turn, way.engine, before, at))
     except CallerError as error:
-        return Step(before, None, str(error), script.left)
-    return Step(before, record, unasked=script.left)
+        return WalkthroughStep(before, None, str(error), script.left)
+    return WalkthroughStep(before, record, unasked=script.left)
 
 
 # ── judging ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _came(kit: EngineKit, engine: AnyEngine, step: Step) -> Came:
+def _came(kit: EngineKit, engine: AnyEngine, step: WalkthroughStep) -> Came:
     if step.record is None:
         return Came(None, refused=step.refused)
     seen = fold(engine.apply, step.record.percept.events, step.before)
@@ -177,7 +177,7 @@ def _came(kit: EngineKit, engine: AnyEngine, step: Step) -> Came:
 
 
 def _turns(
-    loaded: Loaded[Walkthrough], came: Sequence[Came], steps: Sequence[Step]
+    loaded: Loaded[Walkthrough], came: Sequence[Came], steps: Sequence[WalkthroughStep]
 ) -> Iterator[Failure]:
     for number, (asked, path) in enumerate(_asked(loaded.document)):
         misses = [
@@ -189,7 +189,7 @@ def _turns(
         )
 
 
-def _asked(walkthrough: Walkthrough) -> Iterator[tuple[Asked, Steps]]:
+def _asked(walkthrough: Walkthrough) -> Iterator[tuple[AskedReplies, Steps]]:
     yield walkthrough.opening, ("opening",)
     for number, turn in enumerate(walkthrough.steps):
         yield turn, ("turns", number)
@@ -199,7 +199,7 @@ def _below(key: str, misses: Iterator[Miss]) -> Iterator[Miss]:
     return (Miss((key, *miss.path), miss.expected, miss.came) for miss in misses)
 
 
-def _unasked(asked: Asked, left: tuple[int, ...]) -> Iterator[Miss]:
+def _unasked(asked: AskedReplies, left: tuple[int, ...]) -> Iterator[Miss]:
     for number in left:
         yield Miss(
             ("speaker", number),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from dramaturg.app.content.walkthrough import Reply
+from dramaturg.app.content.walkthrough import ScriptedReply
 from dramaturg.turn.ports import Prompt
 
 
@@ -15,9 +15,9 @@ class Script:
 
     def __init__(self, separator: str) -> None:
         self._separator = separator
-        self._left: list[tuple[int, Reply]] = []
+        self._left: list[tuple[int, ScriptedReply]] = []
 
-    def give(self, replies: tuple[Reply, ...]) -> None:
+    def give(self, replies: tuple[ScriptedReply, ...]) -> None:
         self._left = list(enumerate(replies))
 
     @property
@@ -33,7 +33,7 @@ class Script:
         return None if place is None else spoken(self._left.pop(place)[1], self._separator)
 
 
-def spoken(reply: Reply, separator: str) -> str | None:
+def spoken(reply: ScriptedReply, separator: str) -> str | None:
     """A reply as a model would write it; with a report, in two parts."""
     if reply.report is None:
         return reply.say

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from dramaturg.app.content.walkthrough import SECONDS, Play, Reply
+from dramaturg.app.content.walkthrough import SECONDS, Play, ScriptedReply
 from dramaturg.app.walkthroughs.expecting import endings
 from dramaturg.app.walkthroughs.script import spoken
 from dramaturg.content.library import Library
@@ -167,5 +167,7 @@ def _in_two_parts(text: str, separator: str) -> Written:
         parts = {"say": line, "report": json.loads(report)} if apart else {}
     except ValueError:
         parts = {}
-    same = isinstance(parts.get("report"), dict) and spoken(Reply(**parts), separator) == text
+    same = (
+        isinstance(parts.get("report"), dict) and spoken(ScriptedReply(**parts), separator) == text
+    )
     return parts if same else {"say": text}

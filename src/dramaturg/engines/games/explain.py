@@ -14,7 +14,7 @@ from dramaturg.engines.games.engine import GameEngine, GameRecord
 from dramaturg.engines.games.perceive import move_of
 from dramaturg.engines.games.rules.play import is_complete
 from dramaturg.turn.engine import fold
-from dramaturg.turn.migration import Choice, Undecidable
+from dramaturg.turn.migration import TurnChoice, Undecidable
 
 WORDS = ("move", "right", "points", "mechanic", "phase")
 COUNTED = ("right", "points", "mechanic", "phase")
@@ -24,12 +24,12 @@ ENDING: tuple[str, tuple[str, ...]] = ("phase", ("finished",))
 CARRIED_ALONG = True
 
 
-def choice(seen: GameState, record: GameRecord) -> Choice:
+def choice(seen: GameState, record: GameRecord) -> TurnChoice:
     """The move, how much of it was right and what that gave, and in which mechanic and phase the
     play is then.
     """
     if record.decision is None:
-        return Choice(reason=record.settlement.reason)
+        return TurnChoice(reason=record.settlement.reason)
     events = record.decision.directive.events
     answered = [event for event in events if isinstance(event, Answered)]
     after = fold(apply, events, seen)
@@ -40,7 +40,7 @@ def choice(seen: GameState, record: GameRecord) -> Choice:
         "mechanic": after.mechanic,
         "phase": after.phase,
     }
-    return Choice({name: word for name, word in words.items() if word}, record.decision.reason)
+    return TurnChoice({name: word for name, word in words.items() if word}, record.decision.reason)
 
 
 def redecided(engine: GameEngine, state: GameState, record: GameRecord) -> GameRecord:
@@ -51,7 +51,7 @@ def redecided(engine: GameEngine, state: GameState, record: GameRecord) -> GameR
     move = move_words(move_of(record.percept))
     if lacking := next(_lacking(engine.blueprint, state), None):
         raise Undecidable(
-            Choice(
+            TurnChoice(
                 {"move": move, "mechanic": state.mechanic, "phase": lacking},
                 f"this version has {lacking}",
             )
@@ -60,7 +60,7 @@ def redecided(engine: GameEngine, state: GameState, record: GameRecord) -> GameR
         decision = engine.decide(state, record.percept)
     except MoveRefused as refused:
         words = {"move": move, "mechanic": state.mechanic, "phase": "refused"}
-        raise Undecidable(Choice(words, str(refused))) from refused
+        raise Undecidable(TurnChoice(words, str(refused))) from refused
     settlement = engine.settle(state, record.percept, decision, record.draft, record.verdict)
     return replace(record, decision=decision, settlement=settlement)
 

@@ -27,7 +27,7 @@ from dramaturg.engines.games.simulation_report import report
 from dramaturg.engines.simulation import (
     CohortKey,
     Kept,
-    Named,
+    NamedByCohort,
     Playing,
     Result,
     RunMaterial,
@@ -112,7 +112,7 @@ class GameSimulator(Simulator):
             Field(
                 description="Id of a knowledge file, or a game's folder, as seen from this file."
             ),
-            Named("knowledge", file=True),
+            NamedByCohort("knowledge", file=True),
         ),
         "untimed": CohortKey(bool, SimulateGames.model_fields["untimed"]),
     }

@@ -27,7 +27,7 @@ from dramaturg.turn.ports import Prompt, Voice
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class PlayManner:
     """How somebody plays. `knows`, `hints` and `leaves` are how often, from 0 to 1.
 
     Whoever does not know errs, or, if they `guess`, tries anything that is possible. `hints`: takes
@@ -45,14 +45,14 @@ class Manner:
     pace: float = 4.0
 
 
-PLAYERS: Mapping[str, Manner] = {
-    "knower": Manner(),
-    "guesser": Manner(knows=0.0),
-    "hasty": Manner(knows=0.6, leaves=0.05, pace=1.0),
-    "thorough": Manner(knows=0.85, hints=1.0, pace=9.0),
-    "gives_up": Manner(knows=0.5, patience=8),
-    "out_of_time": Manner(waits=True),
-    "never_right": Manner(knows=0.0, guesses=False),
+PLAYERS: Mapping[str, PlayManner] = {
+    "knower": PlayManner(),
+    "guesser": PlayManner(knows=0.0),
+    "hasty": PlayManner(knows=0.6, leaves=0.05, pace=1.0),
+    "thorough": PlayManner(knows=0.85, hints=1.0, pace=9.0),
+    "gives_up": PlayManner(knows=0.5, patience=8),
+    "out_of_time": PlayManner(waits=True),
+    "never_right": PlayManner(knows=0.0, guesses=False),
 }
 
 
@@ -61,7 +61,7 @@ class SimulatedPlayer:
     is handed in.
     """
 
-    def __init__(self, manner: Manner, blueprint: Blueprint, chance: Random) -> None:
+    def __init__(self, manner: PlayManner, blueprint: Blueprint, chance: Random) -> None:
         self.blueprint = blueprint
         self._manner, self._chance = manner, chance
         self._moves = 0

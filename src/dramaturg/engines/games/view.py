@@ -69,7 +69,7 @@ class GameScene:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedMove:
     """One answer: what was answered, whether it was right, and the belief behind it if it shows
     one.
     """
@@ -107,7 +107,7 @@ class GameWhy:
 
     move: str
     mode: str
-    judged: tuple[Judged, ...] = ()
+    judged: tuple[JudgedMove, ...] = ()
     points_before: int = 0
     points_after: int = 0
     of: int = 0
@@ -206,9 +206,9 @@ def _rounds(blueprint: Blueprint, state: GameState) -> Iterator[RoundShown]:
             )
 
 
-def _judged(scene: Scene, up: Round, event: Answered) -> Judged:
+def _judged(scene: Scene, up: Round, event: Answered) -> JudgedMove:
     belief = next((each for each in up.misconceptions if each.id == event.misconception), None)
-    return Judged(
+    return JudgedMove(
         _item_words(up, event.item),
         _answer_words(scene, up, event),
         event.right,

@@ -18,7 +18,7 @@ from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.engines.interviews.population import Population
 from dramaturg.engines.interviews.profile import Profile
 from dramaturg.engines.interviews.proofs import guide_faults, methodology_faults, subject_faults
-from dramaturg.engines.kit import Faults, Opening, Parts, Version
+from dramaturg.engines.kit import Faults, Parts, SessionOpening, Version
 from dramaturg.kernel.errors import ContentError, NotFound, did_you_mean
 from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.ports import StoredContent
@@ -44,7 +44,7 @@ _KEPT = 64  # methodologies that were judged
 _LENGTH = TypeAdapter(Annotated[int, Field(ge=1, strict=True)])
 
 
-class OpenInterview(Opening):
+class OpenInterview(SessionOpening):
     """A methodology, and what to be interviewed about: a subject by its id, or in words."""
 
     engine: Literal["interviews"]

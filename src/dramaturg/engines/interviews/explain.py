@@ -9,7 +9,7 @@ from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.engines.interviews.report.turn_result import InterviewRecord
 from dramaturg.kernel.values import replace
 from dramaturg.turn.engine import fold
-from dramaturg.turn.migration import Choice, Undecidable
+from dramaturg.turn.migration import TurnChoice, Undecidable
 
 WORDS = ("purpose", "strategy", "concept", "phase", "ending")
 COUNTED = ("purpose", "strategy", "phase", "ending")
@@ -19,12 +19,12 @@ ENDING: tuple[str, tuple[str, ...]] = ("ending", ())
 CARRIED_ALONG = False
 
 
-def choice(seen: InterviewState, record: InterviewRecord) -> Choice:
+def choice(seen: InterviewState, record: InterviewRecord) -> TurnChoice:
     """What the line was for, by which strategy, about which concept or topic, in which phase, and
     why the interview ends.
     """
     if record.decision is None:
-        return Choice(reason=record.settlement.reason)
+        return TurnChoice(reason=record.settlement.reason)
     directive = record.decision.directive
     words = {
         "purpose": directive.purpose,
@@ -35,7 +35,7 @@ def choice(seen: InterviewState, record: InterviewRecord) -> Choice:
         "phase": directive.phase,
         "ending": directive.termination or "",
     }
-    return Choice({name: word for name, word in words.items() if word}, record.decision.reason)
+    return TurnChoice({name: word for name, word in words.items() if word}, record.decision.reason)
 
 
 def redecided(
@@ -57,4 +57,4 @@ def _require_types(engine: InterviewEngine, seen: InterviewState) -> None:
             f"concepts of this interview are of the types {', '.join(missing)}, which"
             f" {engine.methodology.id} does not have"
         )
-        raise Undecidable(Choice({"purpose": "no such type"}, reason))
+        raise Undecidable(TurnChoice({"purpose": "no such type"}, reason))

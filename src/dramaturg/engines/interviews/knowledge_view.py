@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from dramaturg.engines.interviews.base import tracker
 from dramaturg.engines.interviews.base.extraction import Quote
-from dramaturg.engines.interviews.base.graph import Concept, Edge, KnowledgeGraph, Slot
+from dramaturg.engines.interviews.base.graph import Concept, ConceptEdge, KnowledgeGraph, Slot
 from dramaturg.engines.interviews.base.state import (
     Asked,
     ConceptAdded,
@@ -19,7 +19,7 @@ from dramaturg.engines.interviews.base.state import (
     InterviewState,
 )
 from dramaturg.engines.interviews.engine import InterviewEngine
-from dramaturg.engines.interviews.knowledge.ladders import Ladder, ladders
+from dramaturg.engines.interviews.knowledge.ladders import GraphLadder, ladders
 from dramaturg.engines.interviews.report.turn_result import InterviewRecord, of_kind
 from dramaturg.turn.engine import fold
 from dramaturg.turn.tables import in_order
@@ -136,7 +136,7 @@ class TopicShown:
 
 
 @dataclass(frozen=True, slots=True)
-class Knowledge:
+class KnowledgeShown:
     """Both graphs after turn `turn`; `last` is the last turn there is. `focus` is the concept that
     was asked about then.
     """
@@ -155,7 +155,7 @@ class Knowledge:
 
 def knowledge(
     engine: InterviewEngine, records: Sequence[InterviewRecord], at: int | None = None
-) -> Knowledge:
+) -> KnowledgeShown:
     """As it was after turn `at`, or as it is."""
     last = records[-1].turn
     until = [record for record in records if at is None or record.turn <= at]
@@ -163,7 +163,7 @@ def knowledge(
         engine.apply, (event for record in until for event in record.events), engine.start()
     )
     graph, quotes = state.graph, quotes_of(until)
-    return Knowledge(
+    return KnowledgeShown(
         turn=until[-1].turn if until else 0,
         last=last,
         types=tuple(_types(engine, graph)),
@@ -233,7 +233,7 @@ def _concept(
     )
 
 
-def _link(edge: Edge, quotes: Mapping[str, tuple[QuoteShown, ...]]) -> LinkShown:
+def _link(edge: ConceptEdge, quotes: Mapping[str, tuple[QuoteShown, ...]]) -> LinkShown:
     return LinkShown(
         edge.id,
         edge.source,
@@ -270,7 +270,7 @@ def _slot_links(graph: KnowledgeGraph) -> Iterator[SlotLinkShown]:
             )
 
 
-def _ladder(ladder: Ladder) -> LadderShown:
+def _ladder(ladder: GraphLadder) -> LadderShown:
     concepts, edges = (each.id for each in ladder.concepts), (each.id for each in ladder.edges)
     return LadderShown(tuple(concepts), tuple(edges), ladder.is_complete)
 

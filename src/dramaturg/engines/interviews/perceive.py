@@ -41,7 +41,7 @@ from dramaturg.engines.interviews.knowledge.slots import discover_slots
 from dramaturg.engines.interviews.strategy.continuation import IN_DANGER
 from dramaturg.engines.interviews.strategy.signals import REFUSES
 from dramaturg.english.prose import content_words, table, words
-from dramaturg.turn.asks import Answer, Ask, Prompter
+from dramaturg.turn.asks import Ask, AskAnswer, Prompter
 from dramaturg.turn.contract import Heard, Percept
 from dramaturg.turn.engine import fold
 from dramaturg.turn.ports import Embedder, Syntax
@@ -165,15 +165,15 @@ def _structure(hints: Hints) -> StructureRead:
 @stage("Extraction")
 async def extraction(
     source: AnswerSource, refused: bool, tools: AnswerTools, prompter: Prompter
-) -> Answer[Extraction]:
+) -> AskAnswer[Extraction]:
     """Who would rather not speak of something is not taken at a word that slipped in with it."""
     if refused:
         note = "the respondent would rather not answer: nothing was taken from it"
-        return Answer(Extraction(notes=(note,)), "offline")
+        return AskAnswer(Extraction(notes=(note,)), "offline")
     try:
         return await prompter.ask(ExtractionAsk(source, tools.extractor))
     except Exception as error:  # an answer that nobody can take apart must not stop the interview
-        return Answer(Extraction(notes=(f"{FAILED}{type(error).__name__}: {error}",)), "offline")
+        return AskAnswer(Extraction(notes=(f"{FAILED}{type(error).__name__}: {error}",)), "offline")
 
 
 def _source(
@@ -226,7 +226,7 @@ def _signals_ask(state: InterviewState, text: str, tools: AnswerTools) -> Ask[Re
 
 
 @stage("Signals")
-async def _signals(ask: Ask[Readings], prompter: Prompter) -> Answer[Readings]:
+async def _signals(ask: Ask[Readings], prompter: Prompter) -> AskAnswer[Readings]:
     """The words read without a model, and by one if there is one: five signals and more in one
     question.
     """
@@ -235,7 +235,7 @@ async def _signals(ask: Ask[Readings], prompter: Prompter) -> Answer[Readings]:
 
 def _signals_read(
     seen: InterviewState,
-    answer: Answer[Readings],
+    answer: AskAnswer[Readings],
     grown: Sequence[InterviewEvent],
     text: str,
     tools: AnswerTools,

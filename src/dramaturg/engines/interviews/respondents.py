@@ -36,7 +36,7 @@ class Respondent(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class AnswerManner:
     """How somebody answers. All numbers are how often, from 0 to 1, but `tires`: how much spirit a
     question takes.
 
@@ -57,16 +57,16 @@ class Manner:
     tires: float = 0.0
 
 
-MANNERS: Mapping[str, Manner] = {
-    "open": Manner(),
-    "terse": Manner(more=0.0, brief=True),
-    "verbose": Manner(more=0.8, repeats=0.5, digresses=0.5),
-    "hedging": Manner(more=0.1, hedges=0.9),
-    "fatiguing": Manner(tires=0.09),
-    "contradicting": Manner(takes_back=0.25),
-    "refusing": Manner(refuses=True),
-    "off_topic": Manner(strays=0.25, digresses=0.2),
-    "paraphrasing": Manner(more=0.1, repeats=0.7),
+MANNERS: Mapping[str, AnswerManner] = {
+    "open": AnswerManner(),
+    "terse": AnswerManner(more=0.0, brief=True),
+    "verbose": AnswerManner(more=0.8, repeats=0.5, digresses=0.5),
+    "hedging": AnswerManner(more=0.1, hedges=0.9),
+    "fatiguing": AnswerManner(tires=0.09),
+    "contradicting": AnswerManner(takes_back=0.25),
+    "refusing": AnswerManner(refuses=True),
+    "off_topic": AnswerManner(strays=0.25, digresses=0.2),
+    "paraphrasing": AnswerManner(more=0.1, repeats=0.7),
 }
 
 PHRASES = load(__file__, "respondent_phrases.yaml", dict[str, tuple[str, ...]])
@@ -94,7 +94,7 @@ class ProfileRespondent:
         profile: Profile,
         embedder: Embedder,
         chance: Random,
-        manner: Manner = MANNERS["open"],
+        manner: AnswerManner = MANNERS["open"],
         subject: str = "",
     ) -> None:
         self.profile = profile

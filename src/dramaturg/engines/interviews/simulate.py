@@ -47,7 +47,7 @@ from dramaturg.engines.interviews.simulation_report import report
 from dramaturg.engines.simulation import (
     CohortKey,
     Kept,
-    Named,
+    NamedByCohort,
     Playing,
     Result,
     RunMaterial,
@@ -213,7 +213,9 @@ class InterviewSimulator(Simulator):
     studio: ClassVar = {"turns": (int, Field(12, ge=2, le=100))}
     play_keys: ClassVar = {
         "interviewer": CohortKey(InterviewerName, Field("adaptive")),
-        "guide": CohortKey(Name | None, SimulateInterviews.model_fields["guide"], Named("guide")),
+        "guide": CohortKey(
+            Name | None, SimulateInterviews.model_fields["guide"], NamedByCohort("guide")
+        ),
         "turns": CohortKey(
             int, Field(TURNS, ge=4, le=200, description="Answers an interview has at most.")
         ),
@@ -225,7 +227,7 @@ class InterviewSimulator(Simulator):
             Field(
                 None, description="Of an interview: people are drawn from it, in place of profiles."
             ),
-            Named("population"),
+            NamedByCohort("population"),
         ),
         "manners": people_key(
             "How they tell, or answer; in a population, as it says, if left out.",

@@ -13,7 +13,7 @@ from pydantic import BaseModel, Field
 
 from dramaturg.content.documents import canonical, stored_content
 from dramaturg.content.library import Id, Library
-from dramaturg.engines.kit import Faults, Opening, Parts, Version
+from dramaturg.engines.kit import Faults, Parts, SessionOpening, Version
 from dramaturg.engines.memoir.artifact_files import (
     ARTIFACTS,
     artifacts_in,
@@ -40,7 +40,7 @@ ABOUT = {
 }
 
 
-class OpenMemoir(Opening):
+class OpenMemoir(SessionOpening):
     """An interviewer for a life story, and who tells it."""
 
     engine: Literal["memoir"]

@@ -10,7 +10,7 @@ from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.kernel.values import replace
 from dramaturg.turn.contract import Verdict
 from dramaturg.turn.engine import fold
-from dramaturg.turn.migration import Choice, Undecidable
+from dramaturg.turn.migration import TurnChoice, Undecidable
 
 WORDS = ("purpose", "persona", "depth", "tactic", "loop", "safety")
 COUNTED = WORDS
@@ -20,13 +20,13 @@ ENDING: tuple[str, tuple[str, ...]] = ("purpose", ("farewell", "stop", "care"))
 CARRIED_ALONG = False
 
 
-def choice(seen: MemoirState, record: MemoirRecord) -> Choice:
+def choice(seen: MemoirState, record: MemoirRecord) -> TurnChoice:
     """What the line was for, who spoke it, how deep, by which tactic, at which step of a loop, and
     what safety asked for.
     """
     conducted, asked = only(record, Conducted), only(record, LineSaid)
     if record.decision is None or conducted is None or asked is None:
-        return Choice(reason=record.settlement.reason)
+        return TurnChoice(reason=record.settlement.reason)
     conduct = conducted.conduct
     words = {
         "purpose": asked.purpose,
@@ -36,7 +36,7 @@ def choice(seen: MemoirState, record: MemoirRecord) -> Choice:
         "loop": conduct.loop_state or "",
         "safety": "" if conduct.safety_action == "none" else conduct.safety_action,
     }
-    return Choice({name: word for name, word in words.items() if word}, _reason(record))
+    return TurnChoice({name: word for name, word in words.items() if word}, _reason(record))
 
 
 def redecided(engine: MemoirEngine, state: MemoirState, record: MemoirRecord) -> MemoirRecord:
@@ -55,7 +55,7 @@ def redecided(engine: MemoirEngine, state: MemoirState, record: MemoirRecord) ->
     if loop and machine and loop.state not in machine.states:
         step = f"{loop.machine}.{loop.state}"
         raise Undecidable(
-            Choice(
+            TurnChoice(
                 {"loop": step, "purpose": "no such step"},
                 f"{loop.machine} has no step {loop.state}",
             )

@@ -13,7 +13,7 @@ Break = Literal["", "broke", "stopped", "in_danger"]
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class TellingManner:
     """How somebody tells. Shares are how often, from 0 to 1.
 
     `at_once`: how many sentences of an episode a turn has, at least and at most. `brief`: in
@@ -35,16 +35,16 @@ class Manner:
     breaks: Break = ""
 
 
-MANNERS: Mapping[str, Manner] = {
-    "generous": Manner(),
-    "terse": Manner(at_once=(1, 1), brief=True, hesitates=0.1, hedges=0.2, consents=False),
-    "grieving": Manner(at_once=(1, 2), touches=0.35),
-    "contradicting": Manner(at_once=(1, 2), slips=True),
-    "refusing": Manner(at_once=(1, 2), refuses=0.3, consents=False),
-    "drifting": Manner(at_once=(1, 2), hesitates=0.5, hedges=0.15, drifts=0.5),
-    "distressed": Manner(at_once=(1, 2), touches=0.3, breaks="broke"),
-    "asking_to_stop": Manner(at_once=(1, 2), breaks="stopped"),
-    "in_danger": Manner(at_once=(1, 2), touches=0.3, breaks="in_danger"),
+MANNERS: Mapping[str, TellingManner] = {
+    "generous": TellingManner(),
+    "terse": TellingManner(at_once=(1, 1), brief=True, hesitates=0.1, hedges=0.2, consents=False),
+    "grieving": TellingManner(at_once=(1, 2), touches=0.35),
+    "contradicting": TellingManner(at_once=(1, 2), slips=True),
+    "refusing": TellingManner(at_once=(1, 2), refuses=0.3, consents=False),
+    "drifting": TellingManner(at_once=(1, 2), hesitates=0.5, hedges=0.15, drifts=0.5),
+    "distressed": TellingManner(at_once=(1, 2), touches=0.3, breaks="broke"),
+    "asking_to_stop": TellingManner(at_once=(1, 2), breaks="stopped"),
+    "in_danger": TellingManner(at_once=(1, 2), touches=0.3, breaks="in_danger"),
 }
 
 PHRASES = load(__file__, "teller_phrases.yaml", dict[str, tuple[str, ...]])
@@ -53,7 +53,7 @@ FEWEST_BEFORE_BREAK, MOST_BEFORE_BREAK = 3, 6  # passages
 SLIP_AT, INSTEAD_AT = 2, 5  # passages of a sitting
 
 
-def manner_of(name: str) -> Manner:
+def manner_of(name: str) -> TellingManner:
     if name not in MANNERS:
         raise BadInput(f"there is no manner {name!r}. {did_you_mean(name, MANNERS)}")
     return MANNERS[name]

@@ -25,7 +25,7 @@ from dramaturg.engines.memoir.read.phases import phase_of
 from dramaturg.engines.memoir.read.signs import ACUTE, Signs, signs_of
 from dramaturg.engines.memoir.story_update import ReadingTools, StoryUpdate, update_story
 from dramaturg.kernel.errors import BadInput
-from dramaturg.turn.asks import Answer, Prompter
+from dramaturg.turn.asks import AskAnswer, Prompter
 from dramaturg.turn.contract import Heard, Percept
 from dramaturg.turn.engine import fold
 from dramaturg.turn.readings import Readings, Utterance
@@ -118,7 +118,9 @@ async def _passage(
 
 
 @stage("Readings")
-async def _readings(said: Utterance, tools: ReadingTools, prompter: Prompter) -> Answer[Readings]:
+async def _readings(
+    said: Utterance, tools: ReadingTools, prompter: Prompter
+) -> AskAnswer[Readings]:
     """The words read without a model, and by one if there is one, in one question."""
     # in a thread, so that other people's turns go on meanwhile
     return await prompter.ask(await asyncio.to_thread(tools.readers.ask, said, READ_CHARACTERS))

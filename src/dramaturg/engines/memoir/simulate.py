@@ -35,7 +35,7 @@ from dramaturg.engines.memoir.teller import Life
 from dramaturg.engines.simulation import (
     CohortKey,
     Kept,
-    Named,
+    NamedByCohort,
     Playing,
     Result,
     RunMaterial,
@@ -193,7 +193,7 @@ class MemoirSimulator(Simulator):
                     "Id of an interviewer's artifacts, or their folder, as seen from this file."
                 ),
             ),
-            Named("router_policy", called="interviewer", file=True),
+            NamedByCohort("router_policy", called="interviewer", file=True),
         ),
         "sittings": CohortKey(int, Field(1, ge=1, le=100)),
         "turns": CohortKey(int, SimulateMemoirs.model_fields["turns"]),

@@ -19,7 +19,7 @@ from dramaturg.engines.memoir.manners import (
     MOST_BEFORE_BREAK,
     PHRASES,
     SLIP_AT,
-    Manner,
+    TellingManner,
     manner_of,
 )
 from dramaturg.engines.memoir.recollection import CALLED_UP, Called, Recollection, reaches
@@ -86,7 +86,11 @@ class LifeTeller:
     """Tells an authored life, never the same twice, over as many sittings as there are."""
 
     def __init__(
-        self, life: Life, embedder: Embedder, chance: Random, manner: Manner = MANNERS["generous"]
+        self,
+        life: Life,
+        embedder: Embedder,
+        chance: Random,
+        manner: TellingManner = MANNERS["generous"],
     ) -> None:
         self.life = life
         self.told = TellingProgress()

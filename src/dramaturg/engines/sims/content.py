@@ -13,7 +13,7 @@ from pydantic import BaseModel, TypeAdapter
 
 from dramaturg.content.documents import Loaded, canonical, load_any, stored_content
 from dramaturg.content.library import Id, Library
-from dramaturg.engines.kit import Faults, Opening, Parts, Version
+from dramaturg.engines.kit import Faults, Parts, SessionOpening, Version
 from dramaturg.engines.sims.base.backbone import Backbone
 from dramaturg.engines.sims.base.binding import SimPart
 from dramaturg.engines.sims.base.scenario import Scenario, Steering
@@ -37,7 +37,7 @@ _KEPT = 256  # contents that were judged
 _BACKBONES = TypeAdapter(dict[str, Backbone])
 
 
-class OpenSim(Opening):
+class OpenSim(SessionOpening):
     """A scenario to open, and perhaps whom to talk to first."""
 
     engine: Literal["sims"]

@@ -12,7 +12,7 @@ from dramaturg.engines.sims.perceive import understood
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.contract import Percept
 from dramaturg.turn.engine import fold
-from dramaturg.turn.migration import Choice, Undecidable
+from dramaturg.turn.migration import TurnChoice, Undecidable
 
 WORDS = ("person", "node", "decision", "next", "say", "relationship")
 COUNTED = ("node", "decision", "next", "relationship")
@@ -22,12 +22,12 @@ ENDING: tuple[str, tuple[str, ...]] = ("decision", ("close",))
 CARRIED_ALONG = True
 
 
-def choice(seen: SimState, record: SimRecord) -> Choice:
+def choice(seen: SimState, record: SimRecord) -> TurnChoice:
     """Who was talked to, where, what was decided there, where it leads, what was to be said, and
     how the two got on.
     """
     if record.decision is None:
-        return Choice(reason=record.settlement.reason)
+        return TurnChoice(reason=record.settlement.reason)
     directive = record.decision.directive
     walked = next((event for event in record.settlement.events if isinstance(event, Walked)), None)
     words = {
@@ -39,7 +39,7 @@ def choice(seen: SimState, record: SimRecord) -> Choice:
         "relationship": str(record.percept.facts.get("relationship", "")),
     }
     reasons = dict.fromkeys((record.decision.reason, record.settlement.reason))
-    return Choice({name: word for name, word in words.items() if word}, "; ".join(reasons))
+    return TurnChoice({name: word for name, word in words.items() if word}, "; ".join(reasons))
 
 
 def redecided(engine: SimEngine, state: SimState, record: SimRecord) -> SimRecord:
@@ -61,7 +61,7 @@ def _perceived(engine: SimEngine, state: SimState, record: SimRecord) -> Percept
     person = turned.person if turned else state.person
     if person not in engine.parts:
         raise Undecidable(
-            Choice(
+            TurnChoice(
                 {"person": person, "decision": "no such person"}, f"nobody here is called {person}"
             )
         )
@@ -71,10 +71,10 @@ def _perceived(engine: SimEngine, state: SimState, record: SimRecord) -> Percept
         words = {"person": part.person.id, "node": pointer.current_node}
         if pointer.current_node not in part.graph.by_id:
             reason = f"{part.backbone.id} has no node {pointer.current_node} for {part.person.id}"
-            raise Undecidable(Choice({**words, "decision": "no such node"}, reason))
+            raise Undecidable(TurnChoice({**words, "decision": "no such node"}, reason))
         if pointer.armed and pointer.current_node not in part.pivots:
             reason = f"{pointer.current_node} gives {part.person.id} no pointed question to ask"
-            raise Undecidable(Choice({**words, "decision": "no such question"}, reason))
+            raise Undecidable(TurnChoice({**words, "decision": "no such question"}, reason))
     try:
         return understood(
             state, record.heard, record.percept.readings, engine.parts, engine.thresholds
@@ -82,5 +82,5 @@ def _perceived(engine: SimEngine, state: SimState, record: SimRecord) -> Percept
     except BadInput as error:
         node = state.conversations[person].pointer.current_node
         raise Undecidable(
-            Choice({"person": person, "node": node, "decision": "not offered"}, str(error))
+            TurnChoice({"person": person, "node": node, "decision": "not offered"}, str(error))
         ) from error

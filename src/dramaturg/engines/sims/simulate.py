@@ -30,7 +30,7 @@ from dramaturg.engines.sims.simulation_report import report
 from dramaturg.engines.simulation import (
     CohortKey,
     Kept,
-    Named,
+    NamedByCohort,
     Playing,
     Result,
     RunMaterial,
@@ -186,7 +186,7 @@ class SimSimulator(Simulator):
     options: ClassVar = {"person": "npc"}
     uncompared: ClassVar = {"steering": "both"}
     play_keys: ClassVar = {
-        "scenario": CohortKey(Name, names=Named("scenario")),
+        "scenario": CohortKey(Name, names=NamedByCohort("scenario")),
         "to": CohortKey(
             Name | None,
             Field(

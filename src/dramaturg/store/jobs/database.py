@@ -37,11 +37,11 @@ def place_of(url: str) -> JobsDatabase:
             f"Jobs cannot be kept at {url!r}. Use sqlite:///path, a path, or"
             " postgresql://user@host/name."
         )
-    return FilePlace(Path(f"{path}.jobs").absolute())
+    return JobFilePlace(Path(f"{path}.jobs").absolute())
 
 
 @dataclass(frozen=True, slots=True)
-class FilePlace:
+class JobFilePlace:
     """A file of its own: the store's driver may bring another SQLite than ours, and two of them
     break each other's locks.
     """

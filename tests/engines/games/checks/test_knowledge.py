@@ -13,7 +13,13 @@ import pytest
 
 from dramaturg.content.documents import Loaded, load_any
 from dramaturg.content.library import packaged
-from dramaturg.engines.games.base.knowledge import Decision, Knowledge, Moment, Option, concepts_in
+from dramaturg.engines.games.base.knowledge import (
+    Knowledge,
+    KnowledgeDecision,
+    KnowledgeMoment,
+    KnowledgeOption,
+    concepts_in,
+)
 from dramaturg.engines.games.checks.knowledge import knowledge_faults
 from dramaturg.engines.games.diagrams.chains import (
     WantedDiagram,
@@ -88,11 +94,11 @@ def has_a_path(knowledge: Knowledge) -> bool:
     )
 
 
-def best(moment: Moment) -> Option:
+def best(moment: KnowledgeMoment) -> KnowledgeOption:
     return next(option for option in moment.options if option.quality == "best")
 
 
-def best_path(decision: Decision) -> list[str]:
+def best_path(decision: KnowledgeDecision) -> list[str]:
     """The moments along the best options."""
     onward = {moment.id: best(moment).next for moment in decision.moments}
     path = [decision.moments[0].id]
@@ -101,13 +107,13 @@ def best_path(decision: Decision) -> list[str]:
     return path
 
 
-def has_a_detour(decision: Decision) -> bool:
+def has_a_detour(decision: KnowledgeDecision) -> bool:
     """Whether there is a moment off the best path from which the best option leads back to it."""
     path = best_path(decision)
     return any(moment.id not in path and best(moment).next in path for moment in decision.moments)
 
 
-def moments(knowledge: Knowledge) -> Iterator[Moment]:
+def moments(knowledge: Knowledge) -> Iterator[KnowledgeMoment]:
     yield from (moment for decision in knowledge.decisions for moment in decision.moments)
 
 
@@ -115,7 +121,7 @@ def share(holds: Sequence[bool]) -> float:
     return sum(holds) / len(holds)
 
 
-def best_is_longest(moment: Moment) -> bool:
+def best_is_longest(moment: KnowledgeMoment) -> bool:
     return all(
         len(best(moment).text) > len(option.text)
         for option in moment.options

@@ -139,7 +139,7 @@ def mistake(item: int, answer: int) -> dict[str, Any]:
 
 
 def read(*rounds: dict[str, Any]) -> list[Content]:
-    return interaction.read(interaction.Form.model_validate({"rounds": rounds}), SCENE)
+    return interaction.read(interaction.FeedbackForm.model_validate({"rounds": rounds}), SCENE)
 
 
 def test_what_a_model_writes_is_kept_with_each_round() -> None:

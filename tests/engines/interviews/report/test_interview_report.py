@@ -18,7 +18,7 @@ from dramaturg.engines.interviews.base.state import Termination
 from dramaturg.engines.interviews.knowledge.ladders import ladders
 from dramaturg.engines.interviews.report.interview_report import (
     ENDINGS,
-    HeldInterview,
+    ReportedInterview,
     plain,
     report,
     transcript,
@@ -43,7 +43,9 @@ GUIDE = Guide.model_validate(
 
 
 def told(story: Story, guide: Guide | None = None) -> str:
-    return report(HeldInterview(story.records, story.state, methodology(), SUBJECT, guide, "r-17"))
+    return report(
+        ReportedInterview(story.records, story.state, methodology(), SUBJECT, guide, "r-17")
+    )
 
 
 @pytest.fixture(scope="module")

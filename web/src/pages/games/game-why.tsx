@@ -8,9 +8,9 @@ import type { EngineChat } from "../chat/engine-chat";
 import { modeName, triggerName } from "./words";
 
 type Own = Schemas["GameWhy"];
-type Judged = Schemas["Judged"];
+type JudgedMove = Schemas["JudgedMove"];
 
-const ANSWERS: Column<Judged>[] = [
+const ANSWERS: Column<JudgedMove>[] = [
   { head: "Asked", cell: (each) => each.item },
   { head: "Answered", cell: (each) => each.answer },
   { head: "Verdict", cell: (each) => <Badge tone={each.right ? "good" : "warn"}>{each.right ? "right" : "wrong"}</Badge> },

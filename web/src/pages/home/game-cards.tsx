@@ -3,7 +3,7 @@ import { Link } from "../../router";
 import { BeginButton } from "./begin-button";
 import { newPlay, type Opening } from "./opening";
 
-export function GameCards({ topics, opening }: { topics: readonly Schemas["Offer"][]; opening: Opening }) {
+export function GameCards({ topics, opening }: { topics: readonly Schemas["CatalogueOffer"][]; opening: Opening }) {
   return (
     <section aria-labelledby="home-games">
       <h2 id="home-games">Play and learn</h2>

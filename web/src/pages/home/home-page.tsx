@@ -74,7 +74,7 @@ function Offers({ catalogue, opening }: { catalogue: Schemas["Catalogue"]; openi
   );
 }
 
-function Studies({ studies }: { studies: readonly Schemas["Offer"][] }) {
+function Studies({ studies }: { studies: readonly Schemas["CatalogueOffer"][] }) {
   return (
     <section aria-labelledby="home-studies">
       <h2 id="home-studies">Hold a study</h2>

@@ -57,6 +57,6 @@ export function InterviewCard({ catalogue, opening }: { catalogue: Schemas["Cata
   );
 }
 
-function first(offers: readonly Schemas["Offer"][], favourite: string): string {
+function first(offers: readonly Schemas["CatalogueOffer"][], favourite: string): string {
   return (offers.find((each) => each.id === favourite) ?? offers[0])?.id ?? "";
 }

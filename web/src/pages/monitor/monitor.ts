@@ -3,7 +3,7 @@
 import type { Schemas } from "../../api/client";
 
 export type Card = Schemas["MonitoredSession"];
-export type Flag = Schemas["Flag"];
+export type Flag = Schemas["SessionFlag"];
 export type Changes = Schemas["MonitorChanges"];
 export type Monitor = { mark: number; at: number; cards: Record<string, Card> };
 

@@ -85,7 +85,7 @@ function Result({ found }: { found: Found }) {
   );
 }
 
-function Changes({ caption, changes }: { caption: string; changes: Schemas["Change"][] }) {
+function Changes({ caption, changes }: { caption: string; changes: Schemas["ChangeCount"][] }) {
   if (!changes.length) return null;
   return (
     <Table

@@ -10,7 +10,14 @@ from pydantic import ValidationError
 
 from dramaturg.engines.games.base.issues import errors, feedback
 from dramaturg.engines.games.base.knowledge import Knowledge
-from dramaturg.engines.games.make.feedback import Form, Played, craft, interact, read, validate
+from dramaturg.engines.games.make.feedback import (
+    FeedbackForm,
+    Played,
+    craft,
+    interact,
+    read,
+    validate,
+)
 from dramaturg.engines.games.mechanics.mechanic import Content
 from dramaturg.engines.games.mechanics.table import MECHANICS
 from dramaturg.turn.asks import Ask, Unreadable
@@ -42,13 +49,15 @@ class InteractionAsk(Ask[Mapping[str, Content]]):
             self.role,
             _FORM,
             f"SCENE: {self.scene}\n{rounds}",
-            Form.model_json_schema(),
+            FeedbackForm.model_json_schema(),
             MOST_TOKENS,
         )
 
     def read(self, text: str) -> Mapping[str, Content]:
         try:
-            contents = read(Form.model_validate(object_in(text)), list(self.rounds.values()))
+            contents = read(
+                FeedbackForm.model_validate(object_in(text)), list(self.rounds.values())
+            )
         except ValidationError as error:
             faults = "\n".join(
                 f"- {'.'.join(map(str, each['loc']))}: {each['msg']}"

@@ -23,7 +23,7 @@ IN_ORDER: frozenset[Form] = frozenset({"process", "cycle", "timeline"})
 Quality = Literal["best", "fair", "poor"]
 
 
-class Concept(Authored):
+class KnowledgeConcept(Authored):
     """One thing worth knowing. None of its texts may say its own label: they become questions about
     it.
     """
@@ -52,7 +52,7 @@ class Concept(Authored):
     )
 
 
-class Step(Authored):
+class KnowledgeStep(Authored):
     concept: Name | None = Field(
         None, description="The concept this step happens in, where there is one."
     )
@@ -72,7 +72,7 @@ class Sequence(Authored):
     title: Short
     question: Line = Field(description="What is to be put in order, as an instruction.")
     cyclic: bool = Field(False, description="The last step leads to the first again.")
-    steps: tuple[Step, ...] = Field(min_length=3, max_length=12)
+    steps: tuple[KnowledgeStep, ...] = Field(min_length=3, max_length=12)
 
 
 class Confusion(Authored):
@@ -82,7 +82,7 @@ class Confusion(Authored):
     tell_apart: Line = Field(description="How to tell them apart.")
 
 
-class Misconception(Authored):
+class KnowledgeMisconception(Authored):
     """A wrong belief that shows when one concept is taken for another."""
 
     id: Name
@@ -108,7 +108,7 @@ class Comparison(Authored):
     features: tuple[Feature, ...] = Field(min_length=3)
 
 
-class Option(Authored):
+class KnowledgeOption(Authored):
     id: Name
     text: Line
     quality: Quality
@@ -116,30 +116,30 @@ class Option(Authored):
     next: Name = Field(description="The moment or the ending it leads to.")
 
 
-class Moment(Authored):
+class KnowledgeMoment(Authored):
     """A place in a story where somebody must choose."""
 
     id: Name
     situation: Line
     hint: Line | None = None
-    options: tuple[Option, ...] = Field(min_length=2, max_length=4)
+    options: tuple[KnowledgeOption, ...] = Field(min_length=2, max_length=4)
 
 
-class Ending(Authored):
+class KnowledgeEnding(Authored):
     id: Name
     text: Line
     good: bool
 
 
-class Decision(Authored):
+class KnowledgeDecision(Authored):
     """A small branching story. The first moment is where it begins; along the best options it comes
     to a good ending.
     """
 
     id: Name
     title: Short
-    moments: tuple[Moment, ...] = Field(min_length=2)
-    endings: tuple[Ending, ...] = Field(min_length=1)
+    moments: tuple[KnowledgeMoment, ...] = Field(min_length=2)
+    endings: tuple[KnowledgeEnding, ...] = Field(min_length=1)
 
 
 class Attribution(Authored):
@@ -200,7 +200,7 @@ class Knowledge(Authored):
     story: Line = Field(
         description="How a game about it may begin: a sentence or two that draws a learner in."
     )
-    concepts: tuple[Concept, ...] = Field(min_length=4)
+    concepts: tuple[KnowledgeConcept, ...] = Field(min_length=4)
     distractors: tuple[Short, ...] = Field(
         (), description="Words that sound as if they belonged here, and do not."
     )
@@ -209,17 +209,17 @@ class Knowledge(Authored):
     )
     sequences: tuple[Sequence, ...] = ()
     confusions: tuple[Confusion, ...] = ()
-    misconceptions: tuple[Misconception, ...] = ()
+    misconceptions: tuple[KnowledgeMisconception, ...] = ()
     comparisons: tuple[Comparison, ...] = ()
-    decisions: tuple[Decision, ...] = ()
+    decisions: tuple[KnowledgeDecision, ...] = ()
     diagrams: tuple[DiagramSource, ...] = ()
 
     @cached_property
-    def by_id(self) -> Mapping[str, Concept]:
+    def by_id(self) -> Mapping[str, KnowledgeConcept]:
         return {concept.id: concept for concept in self.concepts}
 
     @cached_property
-    def by_label(self) -> Mapping[str, Concept]:
+    def by_label(self) -> Mapping[str, KnowledgeConcept]:
         """Concepts by every name they have, compared without case and spacing."""
         return {
             label_key(name): concept
@@ -251,7 +251,7 @@ def concepts_in(diagram: DiagramSource, knowledge: Knowledge) -> tuple[str, ...]
     return tuple(step.concept for step in steps_of(diagram, knowledge) if step.concept)
 
 
-def steps_of(diagram: DiagramSource, knowledge: Knowledge) -> tuple[Step, ...]:
+def steps_of(diagram: DiagramSource, knowledge: Knowledge) -> tuple[KnowledgeStep, ...]:
     """The steps of the sequence that a diagram draws."""
     return next(
         (sequence.steps for sequence in knowledge.sequences if sequence.id == diagram.sequence), ()

@@ -9,13 +9,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from dramaturg.engines.games.base.design import label_key
 from dramaturg.engines.games.base.knowledge import (
-    Concept,
-    Decision,
     DiagramSource,
     DrawnZone,
     Knowledge,
-    Moment,
-    Step,
+    KnowledgeConcept,
+    KnowledgeDecision,
+    KnowledgeMoment,
+    KnowledgeStep,
     concepts_in,
 )
 from dramaturg.english.prose import sentences, table, words
@@ -199,7 +199,7 @@ def _given_away(knowledge: Knowledge) -> Iterator[Fault]:
                 yield Fault("names-itself", message, "Say it without the name.", path)
 
 
-def _questions(knowledge: Knowledge) -> Iterator[tuple[Path, str, Sequence[Concept]]]:
+def _questions(knowledge: Knowledge) -> Iterator[tuple[Path, str, Sequence[KnowledgeConcept]]]:
     """Every text that may be shown beside a question, with the concepts that it must not name."""
     for index, concept in enumerate(knowledge.concepts):
         texts = {field: getattr(concept, field) for field in OWN_TEXTS}
@@ -216,11 +216,11 @@ def _questions(knowledge: Knowledge) -> Iterator[tuple[Path, str, Sequence[Conce
         yield ("diagrams", index, "alt"), diagram.alt, shown
 
 
-def _existing(names: Iterable[str], knowledge: Knowledge) -> Sequence[Concept]:
+def _existing(names: Iterable[str], knowledge: Knowledge) -> Sequence[KnowledgeConcept]:
     return [knowledge.by_id[name] for name in names if name in knowledge.by_id]
 
 
-def _said_in(text: str, concept: Concept) -> str | None:
+def _said_in(text: str, concept: KnowledgeConcept) -> str | None:
     """The name of the concept that the text says, if it says one: all its words in one sentence, in
     whatever order.
     """
@@ -268,7 +268,7 @@ def _steps(knowledge: Knowledge) -> Iterator[Fault]:
         yield from (fault.under("sequences", index, "steps") for fault in faults)
 
 
-def _alike(steps: Sequence[Step]) -> Iterator[Fault]:
+def _alike(steps: Sequence[KnowledgeStep]) -> Iterator[Fault]:
     seen: set[str] = set()
     for at, step in enumerate(steps):
         text = label_key(step.text)
@@ -280,7 +280,7 @@ def _alike(steps: Sequence[Step]) -> Iterator[Fault]:
         seen.add(text)
 
 
-def _counted(steps: Sequence[Step]) -> Iterator[Fault]:
+def _counted(steps: Sequence[KnowledgeStep]) -> Iterator[Fault]:
     for at, step in enumerate(steps):
         if found := COUNTED.search(step.text):
             message = f"'{found.group().strip()}' tells where in the order the step belongs"
@@ -316,7 +316,7 @@ def _never_firing(knowledge: Knowledge) -> Iterator[Fault]:
             yield Fault("misconception-never-fires", message, remedy, ("misconceptions", index))
 
 
-def _same_sort(one: Concept, other: Concept) -> bool:
+def _same_sort(one: KnowledgeConcept, other: KnowledgeConcept) -> bool:
     """Whether no category tells the two apart."""
     common = one.attributes.keys() & other.attributes.keys()
     return one.kind == other.kind and all(
@@ -333,12 +333,12 @@ def _stories(knowledge: Knowledge) -> Iterator[Fault]:
         yield from (fault.under("decisions", index) for fault in faults)
 
 
-def _best(moment: Moment) -> Sequence[str]:
+def _best(moment: KnowledgeMoment) -> Sequence[str]:
     """Where its best options lead."""
     return [option.next for option in moment.options if option.quality == "best"]
 
 
-def _without_one_best(decision: Decision) -> Iterator[Fault]:
+def _without_one_best(decision: KnowledgeDecision) -> Iterator[Fault]:
     for at, moment in enumerate(decision.moments):
         if len(_best(moment)) != 1:
             message = (
@@ -349,7 +349,7 @@ def _without_one_best(decision: Decision) -> Iterator[Fault]:
             yield Fault("no-single-best", message, remedy, ("moments", at, "options"))
 
 
-def _unreached(decision: Decision) -> Iterator[Fault]:
+def _unreached(decision: KnowledgeDecision) -> Iterator[Fault]:
     ways = {moment.id: [option.next for option in moment.options] for moment in decision.moments}
     reached = reachable(decision.moments[0].id, ways)
     moments = [(("moments", at), moment.id) for at, moment in enumerate(decision.moments)]
@@ -360,7 +360,7 @@ def _unreached(decision: Decision) -> Iterator[Fault]:
             yield Fault("unreachable-moment", f"no choice leads to {name}", remedy, path)
 
 
-def _astray(decision: Decision) -> Iterator[Fault]:
+def _astray(decision: KnowledgeDecision) -> Iterator[Fault]:
     """Best options that lead nowhere good: from every moment they must lead out, and from the
     beginning to a good ending.
     """

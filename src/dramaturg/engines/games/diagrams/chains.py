@@ -10,10 +10,10 @@ from typing import Literal, Protocol
 
 from dramaturg.engines.games.base.issues import Issue, error, errors
 from dramaturg.engines.games.base.knowledge import (
-    Concept,
     DiagramSource,
     Form,
     Knowledge,
+    KnowledgeConcept,
     concepts_in,
 )
 from dramaturg.engines.games.diagrams.areas import Outline, map_of, picture_diagram
@@ -297,7 +297,7 @@ def _sought(asked: AskedLabels, knowledge: Knowledge, parts: Mapping[str, str]) 
     return [*known, *(SoughtPart(label, (label,)) for label in asked.unknown)]
 
 
-def _sought_concept(concept: Concept, label: str, parts: Mapping[str, str]) -> SoughtPart:
+def _sought_concept(concept: KnowledgeConcept, label: str, parts: Mapping[str, str]) -> SoughtPart:
     own = (parts[concept.id],) if concept.id in parts else (label, concept.label, *concept.also)
     return SoughtPart(label, own, concept.clue or "")
 

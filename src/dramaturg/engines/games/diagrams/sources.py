@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from dramaturg.engines.games.base.design import label_key
 from dramaturg.engines.games.base.issues import Issue, error
 from dramaturg.engines.games.base.knowledge import (
-    Concept,
     DiagramSource,
     Form,
     Knowledge,
-    Step,
+    KnowledgeConcept,
+    KnowledgeStep,
     concepts_in,
     steps_of,
 )
@@ -73,7 +73,7 @@ def _derived(knowledge: Knowledge) -> Iterator[DiagramSource]:
             )
 
 
-def _form(cyclic: bool, steps: Sequence[Step]) -> Form:
+def _form(cyclic: bool, steps: Sequence[KnowledgeStep]) -> Form:
     if cyclic:
         return "cycle"
     return "timeline" if all(step.when for step in steps) else "process"
@@ -143,7 +143,10 @@ def _tree(source: DiagramSource, knowledge: Knowledge, asked: AskedLabels) -> tu
 
 
 def _item(
-    concept: Concept, asked: AskedLabels, when: str = "", inside: tuple[DrawnItem, ...] = ()
+    concept: KnowledgeConcept,
+    asked: AskedLabels,
+    when: str = "",
+    inside: tuple[DrawnItem, ...] = (),
 ) -> DrawnItem:
     label = asked.by_concept.get(concept.id)
     return DrawnItem(label or concept.label, concept.clue or "", when, label is not None, inside)

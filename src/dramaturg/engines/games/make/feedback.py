@@ -1,8 +1,8 @@
 """Interaction: what a player is told after a right answer, a wrong one and a finished round, and
 which mistakes are recognised.
 
-From knowledge by `interact`; from a model, a scene at a time, by `Form`, `craft`, `read` and
-`validate`.
+From knowledge by `interact`; from a model, a scene at a time, by `FeedbackForm`, `craft`, `read`
+and `validate`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pydantic import BaseModel, Field, TypeAdapter
 from dramaturg.engines.games.base.blueprint import Feedback
 from dramaturg.engines.games.base.design import label_key
 from dramaturg.engines.games.base.issues import Issue, error
-from dramaturg.engines.games.base.knowledge import Knowledge, Misconception
+from dramaturg.engines.games.base.knowledge import Knowledge, KnowledgeMisconception
 from dramaturg.engines.games.mechanics.checks import text_issues
 from dramaturg.engines.games.mechanics.mechanic import Content, Mechanic, Mistake, Task, slug
 from dramaturg.engines.games.mechanics.table import MECHANICS
@@ -108,7 +108,7 @@ def _mistakes(
                 )
 
 
-def _confused(knowledge: Knowledge) -> Iterator[Misconception]:
+def _confused(knowledge: Knowledge) -> Iterator[KnowledgeMisconception]:
     """Confusions as misconceptions: each of the two may be taken for the other."""
     for confusion in knowledge.confusions:
         one, other = confusion.between
@@ -116,7 +116,7 @@ def _confused(knowledge: Knowledge) -> Iterator[Misconception]:
             f"{knowledge.by_id[one].label} and {knowledge.by_id[other].label} are easily mixed up."
         )
         for concept, taken_for in ((one, other), (other, one)):
-            yield Misconception(
+            yield KnowledgeMisconception(
                 id=f"{concept}_or_{taken_for}",
                 concept=concept,
                 taken_for=taken_for,
@@ -173,7 +173,7 @@ class RoundForm(BaseModel):
     mistakes: list[MistakeForm]
 
 
-class Form(BaseModel):
+class FeedbackForm(BaseModel):
     rounds: list[RoundForm]
 
 
@@ -205,7 +205,7 @@ def _round_told(number: int, task: Task, content: Content) -> str:
     return "\n".join(lines)
 
 
-def read(form: Form, scene: Sequence[Played]) -> list[Content]:
+def read(form: FeedbackForm, scene: Sequence[Played]) -> list[Content]:
     """The contents of a scene with what the model wrote; where it wrote nothing about a round, that
     stays as it was.
     """

@@ -13,7 +13,7 @@ from pydantic import BaseModel
 from dramaturg.engines.games.base.blueprint import Ending, Moment, Option, Round
 from dramaturg.engines.games.base.design import label_key
 from dramaturg.engines.games.base.issues import Issue, error, feedback
-from dramaturg.engines.games.base.knowledge import Decision, Knowledge
+from dramaturg.engines.games.base.knowledge import Knowledge, KnowledgeDecision
 from dramaturg.engines.games.base.plan import MechanicPlan
 from dramaturg.engines.games.mechanics import checks, terminal
 from dramaturg.engines.games.mechanics.mechanic import (
@@ -237,7 +237,7 @@ def best_path(moments: tuple[StoryMoment, ...]) -> tuple[StoryMoment, ...]:
 # ── from knowledge and from a form ────────────────────────────────────────────────────────────────
 
 
-def _chosen(task: Task, knowledge: Knowledge) -> Decision:
+def _chosen(task: Task, knowledge: Knowledge) -> KnowledgeDecision:
     wanted = asked_for(task, knowledge.decisions)
     fitting = [decision for decision in wanted if len(best_path(_moments(decision))) == task.count]
     if not fitting:
@@ -254,12 +254,12 @@ def _chosen(task: Task, knowledge: Knowledge) -> Decision:
     return random.Random(f"{task.seed}:decision").choice(fitting)
 
 
-def story_issues(decision: Decision) -> tuple[Issue, ...]:
+def story_issues(decision: KnowledgeDecision) -> tuple[Issue, ...]:
     """Why a story of the knowledge cannot be told, if it cannot."""
     return _story_issues(_story(decision))
 
 
-def _story(decision: Decision) -> StoryContent:
+def _story(decision: KnowledgeDecision) -> StoryContent:
     moments = _moments(decision)
     endings = tuple(
         StoryEnding(id=each.id, text=each.text, good=each.good) for each in decision.endings
@@ -267,7 +267,7 @@ def _story(decision: Decision) -> StoryContent:
     return StoryContent(items=_items(moments), moments=moments, endings=endings)
 
 
-def _moments(decision: Decision) -> tuple[StoryMoment, ...]:
+def _moments(decision: KnowledgeDecision) -> tuple[StoryMoment, ...]:
     return tuple(
         StoryMoment(
             id=moment.id,

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from dramaturg.engines.games.base.blueprint import Round
 from dramaturg.engines.games.base.design import label_key
 from dramaturg.engines.games.base.issues import Issue
-from dramaturg.engines.games.base.knowledge import Concept, Knowledge
+from dramaturg.engines.games.base.knowledge import Knowledge, KnowledgeConcept
 from dramaturg.engines.games.base.plan import MechanicPlan
 from dramaturg.engines.games.mechanics import checks, terminal
 from dramaturg.engines.games.mechanics.facts import (
@@ -166,7 +166,9 @@ def _style(task: Task, knowledge: Knowledge) -> str:
     return next((style for style in ASKS if style in wanted), "")
 
 
-def _ways(concept: Concept, style: str, around: Sequence[Concept]) -> list[ConceptFact]:
+def _ways(
+    concept: KnowledgeConcept, style: str, around: Sequence[KnowledgeConcept]
+) -> list[ConceptFact]:
     """All the ways to ask for a concept so that only it is meant."""
     if not style:
         return telling_facts(concept, FACTS, around)
@@ -177,7 +179,9 @@ def _ways(concept: Concept, style: str, around: Sequence[Concept]) -> list[Conce
     )
 
 
-def _telling_marks(concept: Concept, style: str, around: Sequence[Concept]) -> list[ConceptFact]:
+def _telling_marks(
+    concept: KnowledgeConcept, style: str, around: Sequence[KnowledgeConcept]
+) -> list[ConceptFact]:
     """The smallest sets of attributes that no other concept has all of; with the attribute the
     style names, if it names one.
     """
@@ -216,7 +220,12 @@ def _in_turn(ways: Mapping[str, list[ConceptFact]], task: Task) -> list[tuple[st
 
 
 def _item(
-    name: str, label: str, concept: Concept, fact: ConceptFact, task: Task, knowledge: Knowledge
+    name: str,
+    label: str,
+    concept: KnowledgeConcept,
+    fact: ConceptFact,
+    task: Task,
+    knowledge: Knowledge,
 ) -> ContentItem:
     asks = by_lot(ASKS[fact.field if fact.field in FACTS else ATTRIBUTE], task.seed, f"ask:{name}")
     item = item_about(concept, label, knowledge, fact.text, fact.field)

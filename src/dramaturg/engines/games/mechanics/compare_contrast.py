@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from dramaturg.engines.games.base.blueprint import Choice, Round
 from dramaturg.engines.games.base.design import label_key
 from dramaturg.engines.games.base.issues import Issue, error
-from dramaturg.engines.games.base.knowledge import Comparison, Concept, Feature, Knowledge
+from dramaturg.engines.games.base.knowledge import Comparison, Feature, Knowledge, KnowledgeConcept
 from dramaturg.engines.games.base.plan import MechanicPlan
 from dramaturg.engines.games.mechanics import checks, terminal
 from dramaturg.engines.games.mechanics.facts import gives_away
@@ -173,7 +173,9 @@ def _two(task: Task) -> tuple[str, str]:
     return task.labels[0], task.labels[1]
 
 
-def _subjects(comparison: Comparison, knowledge: Knowledge) -> tuple[Concept, Concept]:
+def _subjects(
+    comparison: Comparison, knowledge: Knowledge
+) -> tuple[KnowledgeConcept, KnowledgeConcept]:
     return knowledge.by_id[comparison.first], knowledge.by_id[comparison.second]
 
 

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from dramaturg.engines.games.base.blueprint import Round
 from dramaturg.engines.games.base.issues import Issue, warning
-from dramaturg.engines.games.base.knowledge import Concept, Knowledge
+from dramaturg.engines.games.base.knowledge import Knowledge, KnowledgeConcept
 from dramaturg.engines.games.base.plan import MechanicPlan
 from dramaturg.engines.games.mechanics import checks, terminal
 from dramaturg.engines.games.mechanics.facts import (
@@ -137,7 +137,7 @@ def view(round: Round, progress: Progress) -> list[str]:
 keys, typed = zone_keys, terminal.placed
 
 
-def _description(concept: Concept, seed: int) -> str:
+def _description(concept: KnowledgeConcept, seed: int) -> str:
     """What it is, and one or two of its marks."""
     marks = "; ".join(
         mark.text for mark in by_lot(marks_of(concept), seed, concept.id)[:MOST_MARKS]

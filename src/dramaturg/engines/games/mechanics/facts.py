@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from dramaturg.engines.games.base.design import label_key
-from dramaturg.engines.games.base.knowledge import Concept, Knowledge
+from dramaturg.engines.games.base.knowledge import Knowledge, KnowledgeConcept
 from dramaturg.engines.games.mechanics.mechanic import (
     CannotFeed,
     ContentItem,
@@ -26,12 +26,12 @@ class ConceptFact:
     text: str
 
 
-def gives_away(text: str, concept: Concept) -> bool:
+def gives_away(text: str, concept: KnowledgeConcept) -> bool:
     """Whether a text says what the concept is called, by any of its names."""
     return any(names_it(text, name) for name in (concept.label, *concept.also))
 
 
-def facts_of(concept: Concept, fields: Iterable[str]) -> list[ConceptFact]:
+def facts_of(concept: KnowledgeConcept, fields: Iterable[str]) -> list[ConceptFact]:
     """What these fields say of it, where they are filled in and do not name it."""
     told = ((field, getattr(concept, field)) for field in fields)
     return [
@@ -39,7 +39,7 @@ def facts_of(concept: Concept, fields: Iterable[str]) -> list[ConceptFact]:
     ]
 
 
-def marks_of(concept: Concept) -> list[ConceptFact]:
+def marks_of(concept: KnowledgeConcept) -> list[ConceptFact]:
     """Its attributes in words: 'wall: thin'."""
     marks = (
         ConceptFact(name, f"{name.replace('_', ' ')}: {value}")
@@ -49,7 +49,7 @@ def marks_of(concept: Concept) -> list[ConceptFact]:
 
 
 def telling_facts(
-    concept: Concept, fields: Sequence[str], others: Iterable[Concept]
+    concept: KnowledgeConcept, fields: Sequence[str], others: Iterable[KnowledgeConcept]
 ) -> list[ConceptFact]:
     """What these fields say of it alone: a question that fits two answers has none."""
     elsewhere = {
@@ -61,19 +61,19 @@ def telling_facts(
     return [fact for fact in facts_of(concept, fields) if label_key(fact.text) not in elsewhere]
 
 
-def hint_for(concept: Concept, asked: str = "") -> str:
+def hint_for(concept: KnowledgeConcept, asked: str = "") -> str:
     """A nudge that says more than was asked, or nothing."""
     nudges = facts_of(concept, ("hint", "definition", "function", "clue"))
     return next((fact.text for fact in nudges if fact.text not in asked), "")
 
 
-def explanation_of(concept: Concept, why: str | None = None) -> str:
+def explanation_of(concept: KnowledgeConcept, why: str | None = None) -> str:
     """Why it is so, with the name in it: it is told when the question is answered."""
     told = why or concept.why or concept.definition
     return told if gives_away(told, concept) else f"{concept.label}: {told}"
 
 
-def on_the_picture(task: Task, knowledge: Knowledge) -> list[Concept]:
+def on_the_picture(task: Task, knowledge: Knowledge) -> list[KnowledgeConcept]:
     """The concepts of the scene's labels, as far as they are known: what an answer must be told
     apart from.
     """
@@ -81,7 +81,7 @@ def on_the_picture(task: Task, knowledge: Knowledge) -> list[Concept]:
     return [knowledge.by_label[key] for key in dict.fromkeys(keys) if key in knowledge.by_label]
 
 
-def refuse_lacking(knowledge: Knowledge, field: str, lacking: Sequence[Concept]) -> None:
+def refuse_lacking(knowledge: Knowledge, field: str, lacking: Sequence[KnowledgeConcept]) -> None:
     """Raises CannotFeed with every concept that lacks what is asked of a field."""
     if lacking:
         names = ", ".join(concept.id for concept in lacking)
@@ -92,7 +92,11 @@ def refuse_lacking(knowledge: Knowledge, field: str, lacking: Sequence[Concept])
 
 
 def item_about(
-    concept: Concept, label: str, knowledge: Knowledge, text: str = "", field: str = "definition"
+    concept: KnowledgeConcept,
+    label: str,
+    knowledge: Knowledge,
+    text: str = "",
+    field: str = "definition",
 ) -> ContentItem:
     """An item that is answered with a label: the label itself, or what a field says of its
     concept.

@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from dramaturg.engines.games.base.blueprint import Round
 from dramaturg.engines.games.base.design import label_key
 from dramaturg.engines.games.base.issues import Issue, error, warning
-from dramaturg.engines.games.base.knowledge import Concept, Knowledge
+from dramaturg.engines.games.base.knowledge import Knowledge, KnowledgeConcept
 from dramaturg.engines.games.base.plan import MechanicPlan
 from dramaturg.engines.games.mechanics import checks, terminal
 from dramaturg.engines.games.mechanics.facts import item_about
@@ -39,7 +39,7 @@ LEAST = 4
 Tree = Mapping[str, tuple[str, ...]]  # label to the labels of its parts
 
 
-class LabelForm(BaseModel):
+class PlacedLabelForm(BaseModel):
     label: str
     part_of: str = ""
     explanation: str
@@ -47,7 +47,7 @@ class LabelForm(BaseModel):
 
 
 class Form(BaseModel):
-    labels: list[LabelForm]
+    labels: list[PlacedLabelForm]
 
 
 def check_brief(mechanic: MechanicPlan) -> Iterable[Issue]:
@@ -148,7 +148,9 @@ def _tree(knowledge: Knowledge) -> Tree:
     }
 
 
-def _parents_known(wanted: Sequence[tuple[str, Concept]], knowledge: Knowledge) -> dict[str, str]:
+def _parents_known(
+    wanted: Sequence[tuple[str, KnowledgeConcept]], knowledge: Knowledge
+) -> dict[str, str]:
     """As the knowledge has it, in the words of the design. Raises CannotFeed when it says nothing
     of any of them.
     """

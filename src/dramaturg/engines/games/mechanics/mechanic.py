@@ -16,7 +16,12 @@ from pydantic import BaseModel, ConfigDict
 from dramaturg.engines.games.base.blueprint import Choice, Feedback, Item, Round
 from dramaturg.engines.games.base.design import ContentBrief, label_key
 from dramaturg.engines.games.base.issues import Issue
-from dramaturg.engines.games.base.knowledge import Concept, DiagramSource, Knowledge, places_in
+from dramaturg.engines.games.base.knowledge import (
+    DiagramSource,
+    Knowledge,
+    KnowledgeConcept,
+    places_in,
+)
 from dramaturg.engines.games.base.plan import MechanicPlan
 
 ASKED_AGAIN = 4_096  # names and texts: a designer tries the same few in many ways
@@ -235,7 +240,7 @@ def items_written(entries: Iterable[tuple[str, str, str, str, str]]) -> tuple[Co
     return tuple(items)
 
 
-def concepts_for(labels: Iterable[str], knowledge: Knowledge) -> list[Concept]:
+def concepts_for(labels: Iterable[str], knowledge: Knowledge) -> list[KnowledgeConcept]:
     """The concepts behind labels. Raises CannotFeed with every label that nobody knows."""
     wanted = list(labels)
     unknown = [label for label in wanted if label_key(label) not in knowledge.by_label]
@@ -246,7 +251,7 @@ def concepts_for(labels: Iterable[str], knowledge: Knowledge) -> list[Concept]:
     return [knowledge.by_label[label_key(label)] for label in wanted]
 
 
-def labelled(labels: Iterable[str], knowledge: Knowledge) -> list[tuple[str, Concept]]:
+def labelled(labels: Iterable[str], knowledge: Knowledge) -> list[tuple[str, KnowledgeConcept]]:
     """Labels as the design spells them, each with its concept. Raises CannotFeed as `concepts_for`
     does.
     """
@@ -274,7 +279,9 @@ def asked_for(task: Task, things: Sequence[T]) -> list[T]:
     ] or list(things)
 
 
-def pools(task: Task, knowledge: Knowledge) -> tuple[Sequence[Concept], Sequence[Concept]]:
+def pools(
+    task: Task, knowledge: Knowledge
+) -> tuple[Sequence[KnowledgeConcept], Sequence[KnowledgeConcept]]:
     """What a mechanic without a picture may draw from: the concepts of its labels, or all there are
     where those do not do.
     """

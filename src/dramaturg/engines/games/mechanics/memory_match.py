@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from dramaturg.engines.games.base.blueprint import Card, Round
 from dramaturg.engines.games.base.design import label_key
 from dramaturg.engines.games.base.issues import Issue, error
-from dramaturg.engines.games.base.knowledge import Concept, Knowledge
+from dramaturg.engines.games.base.knowledge import Knowledge, KnowledgeConcept
 from dramaturg.engines.games.base.plan import MechanicPlan
 from dramaturg.engines.games.mechanics import checks, terminal
 from dramaturg.engines.games.mechanics.facts import explanation_of, gives_away, hint_for
@@ -179,7 +179,7 @@ def typed(words: str, round: Round, progress: Progress) -> dict[str, Any]:
 # ── from knowledge ────────────────────────────────────────────────────────────────────────────────
 
 
-def _fact(task: Task, knowledge: Knowledge) -> tuple[str, list[Concept]]:
+def _fact(task: Task, knowledge: Knowledge) -> tuple[str, list[KnowledgeConcept]]:
     """What the backs tell: as the brief asks, or what enough concepts have; and the concepts that
     have it.
     """
@@ -204,9 +204,9 @@ def _fact(task: Task, knowledge: Knowledge) -> tuple[str, list[Concept]]:
     )
 
 
-def _told_apart(concepts: Sequence[Concept], fact: str) -> list[Concept]:
+def _told_apart(concepts: Sequence[KnowledgeConcept], fact: str) -> list[KnowledgeConcept]:
     """The concepts whose fact fits on a card and is no other's."""
-    first: dict[str, Concept] = {}
+    first: dict[str, KnowledgeConcept] = {}
     for concept in concepts:
         back = _back(concept, fact)
         if back and not gives_away(back, concept):
@@ -214,12 +214,12 @@ def _told_apart(concepts: Sequence[Concept], fact: str) -> list[Concept]:
     return list(first.values())
 
 
-def _back(concept: Concept, fact: str) -> str:
+def _back(concept: KnowledgeConcept, fact: str) -> str:
     text: str = getattr(concept, fact) or ""
     return text if len(text) <= LONGEST_SIDE else ""
 
 
-def _pair(concept: Concept, fact: str, knowledge: Knowledge) -> MemoryPair:
+def _pair(concept: KnowledgeConcept, fact: str, knowledge: Knowledge) -> MemoryPair:
     return MemoryPair(
         id=concept.id,
         text=concept.label,

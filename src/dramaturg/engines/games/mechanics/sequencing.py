@@ -11,7 +11,7 @@ from pydantic import BaseModel
 
 from dramaturg.engines.games.base.blueprint import Choice, Item, Round
 from dramaturg.engines.games.base.issues import Issue, error
-from dramaturg.engines.games.base.knowledge import Knowledge, Sequence, Step
+from dramaturg.engines.games.base.knowledge import Knowledge, KnowledgeStep, Sequence
 from dramaturg.engines.games.base.plan import MechanicPlan
 from dramaturg.engines.games.mechanics import checks, terminal
 from dramaturg.engines.games.mechanics.mechanic import (
@@ -224,7 +224,7 @@ def _item(
     )
 
 
-def _reason(step: Step, before: Step | None, sequence: Sequence) -> str:
+def _reason(step: KnowledgeStep, before: KnowledgeStep | None, sequence: Sequence) -> str:
     when = f"{step.when}. " if step.when else ""
     if step.why:
         return when + step.why

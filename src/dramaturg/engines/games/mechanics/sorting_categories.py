@@ -13,7 +13,7 @@ from pydantic import BaseModel
 from dramaturg.engines.games.base.blueprint import Choice, Round
 from dramaturg.engines.games.base.design import label_key
 from dramaturg.engines.games.base.issues import Issue, error
-from dramaturg.engines.games.base.knowledge import Concept, Knowledge
+from dramaturg.engines.games.base.knowledge import Knowledge, KnowledgeConcept
 from dramaturg.engines.games.base.plan import MechanicPlan
 from dramaturg.engines.games.mechanics import checks, terminal
 from dramaturg.engines.games.mechanics.mechanic import (
@@ -167,13 +167,13 @@ def _ways(knowledge: Knowledge) -> list[str]:
     ]
 
 
-def _value(concept: Concept, way: str) -> str:
+def _value(concept: KnowledgeConcept, way: str) -> str:
     return concept.kind if way == KIND else concept.attributes.get(way, "")
 
 
 def _members(
-    way: str, concepts: Sequence[Concept], knowledge: Knowledge
-) -> dict[str, list[Concept]]:
+    way: str, concepts: Sequence[KnowledgeConcept], knowledge: Knowledge
+) -> dict[str, list[KnowledgeConcept]]:
     """The concepts by what they have in common, the fullest categories of the whole knowledge.
 
     A value that only one concept has makes no category.
@@ -186,8 +186,8 @@ def _members(
     return {value: given[value] for value in shared[:MOST_CATEGORIES] if value in given}
 
 
-def _by_value(way: str, concepts: Sequence[Concept]) -> dict[str, list[Concept]]:
-    groups: dict[str, list[Concept]] = {}
+def _by_value(way: str, concepts: Sequence[KnowledgeConcept]) -> dict[str, list[KnowledgeConcept]]:
+    groups: dict[str, list[KnowledgeConcept]] = {}
     for concept in concepts:
         value = _value(concept, way)
         if value and not _tells(concept.label, value):
@@ -195,7 +195,7 @@ def _by_value(way: str, concepts: Sequence[Concept]) -> dict[str, list[Concept]]
     return groups
 
 
-def _way(task: Task, knowledge: Knowledge) -> tuple[str, dict[str, list[Concept]]]:
+def _way(task: Task, knowledge: Knowledge) -> tuple[str, dict[str, list[KnowledgeConcept]]]:
     """The way that the brief asks for, or one of those that give enough to sort; and what there is
     to sort that way.
     """
@@ -217,14 +217,14 @@ def _way(task: Task, knowledge: Knowledge) -> tuple[str, dict[str, list[Concept]
     )
 
 
-def _enough(members: Mapping[str, Sequence[Concept]], count: int) -> bool:
+def _enough(members: Mapping[str, Sequence[KnowledgeConcept]], count: int) -> bool:
     return (
         len(members) >= FEWEST_CATEGORIES
         and sum(map(len, members.values())) >= count >= FEWEST_CATEGORIES
     )
 
 
-def _taking_turns(groups: Sequence[Sequence[Concept]]) -> list[Concept]:
+def _taking_turns(groups: Sequence[Sequence[KnowledgeConcept]]) -> list[KnowledgeConcept]:
     """One of each group, then the next of each, until all are used up."""
     return [concept for concept in chain.from_iterable(zip_longest(*groups)) if concept is not None]
 
@@ -237,7 +237,7 @@ def _heading(way: str, value: str) -> str:
     return heading[:1].upper() + heading[1:]
 
 
-def _item(concept: Concept, way: str, category: str, knowledge: Knowledge) -> ContentItem:
+def _item(concept: KnowledgeConcept, way: str, category: str, knowledge: Knowledge) -> ContentItem:
     value = _value(concept, way)
     return ContentItem(
         id=concept.id,

@@ -13,7 +13,7 @@ from pydantic import BaseModel
 from dramaturg.engines.games.base.blueprint import Round
 from dramaturg.engines.games.base.design import label_key
 from dramaturg.engines.games.base.issues import Issue, error
-from dramaturg.engines.games.base.knowledge import Concept, Knowledge, Sequence
+from dramaturg.engines.games.base.knowledge import Knowledge, KnowledgeConcept, Sequence
 from dramaturg.engines.games.base.plan import MechanicPlan
 from dramaturg.engines.games.mechanics import checks, terminal
 from dramaturg.engines.games.mechanics.facts import explanation_of, facts_of, gives_away, hint_for
@@ -63,7 +63,7 @@ class PathStop:
     """
 
     label: str
-    concept: Concept
+    concept: KnowledgeConcept
     text: str
     why: str
     source: str

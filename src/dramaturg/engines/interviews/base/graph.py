@@ -54,7 +54,7 @@ class Concept:
 
 
 @dataclass(frozen=True, slots=True)
-class Edge:
+class ConceptEdge:
     """`chain`: it takes part in chains. `closes`: it would, if it did not close a circle. `skips`:
     it leaves out a rung.
     """
@@ -99,7 +99,7 @@ class KnowledgeGraph:
     """Both graphs of one interview: concepts with their edges, slots with theirs."""
 
     concepts: Table[Concept] = field(default_factory=empty)
-    edges: Table[Edge] = field(default_factory=empty)
+    edges: Table[ConceptEdge] = field(default_factory=empty)
     slots: Table[Slot] = field(default_factory=empty)
     labels: Table[str] = field(default_factory=empty)
     """Which concept has a label: `type`, then the label in plain letters or by its lemmas."""
@@ -135,7 +135,7 @@ class KnowledgeGraph:
         yield from (self.edges[edge].target for edge in concept.outgoing)
         yield from (self.edges[edge].source for edge in concept.incoming)
 
-    def edge_between(self, source: str, target: str, type: str) -> Edge | None:
+    def edge_between(self, source: str, target: str, type: str) -> ConceptEdge | None:
         """The edge of that type, if it is there."""
         found = self.concepts.get(source)
         if found is None:

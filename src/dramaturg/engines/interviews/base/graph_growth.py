@@ -13,7 +13,13 @@ from heapq import heappop, heappush
 from immutables import Map
 
 from dramaturg.engines.interviews.base.extraction import Quote
-from dramaturg.engines.interviews.base.graph import QUOTES_KEPT, Concept, Edge, KnowledgeGraph, Slot
+from dramaturg.engines.interviews.base.graph import (
+    QUOTES_KEPT,
+    Concept,
+    ConceptEdge,
+    KnowledgeGraph,
+    Slot,
+)
 from dramaturg.engines.interviews.base.vectors import Rows, unpacked
 from dramaturg.kernel.values import replace
 
@@ -78,7 +84,7 @@ def with_vectors(
 # ── edges ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def with_edge(graph: KnowledgeGraph, edge: Edge) -> KnowledgeGraph:
+def with_edge(graph: KnowledgeGraph, edge: ConceptEdge) -> KnowledgeGraph:
     """An edge between two concepts that are there. One that would close a circle of chain edges
     takes no part in chains.
     """
@@ -129,7 +135,7 @@ def _before(graph: KnowledgeGraph, id: str) -> Iterator[str]:
     return (edge.source for edge in edges if _counts(graph, edge))
 
 
-def _counts(graph: KnowledgeGraph, edge: Edge) -> bool:
+def _counts(graph: KnowledgeGraph, edge: ConceptEdge) -> bool:
     return edge.chain and not any(graph.concepts[end].revised for end in (edge.source, edge.target))
 
 
@@ -138,7 +144,7 @@ def _counts(graph: KnowledgeGraph, edge: Edge) -> bool:
 Ranks = Mapping[str, int]
 
 
-def _lift(graph: KnowledgeGraph, edge: Edge) -> Ranks | None:
+def _lift(graph: KnowledgeGraph, edge: ConceptEdge) -> Ranks | None:
     """The ranks that change with a new chain edge; None when it closes a circle."""
     if graph.concepts[edge.source].revised or graph.concepts[edge.target].revised:
         return {}
@@ -206,7 +212,7 @@ def _lowered(graph: KnowledgeGraph, ids: Iterable[str]) -> KnowledgeGraph:
 # ── chains that arrive ────────────────────────────────────────────────────────────────────────────
 
 
-def _raised(graph: KnowledgeGraph, edge: Edge) -> KnowledgeGraph:
+def _raised(graph: KnowledgeGraph, edge: ConceptEdge) -> KnowledgeGraph:
     """When a chain edge leads to where a terminal concept can be reached, so does everything before
     it.
     """
@@ -269,7 +275,7 @@ def with_mapping(graph: KnowledgeGraph, id: str, slot_id: str, support: int) -> 
     return _activated(graph, slot_id) if is_enough else graph
 
 
-def _joined(graph: KnowledgeGraph, edge: Edge) -> KnowledgeGraph:
+def _joined(graph: KnowledgeGraph, edge: ConceptEdge) -> KnowledgeGraph:
     """An edge between concepts as one between their slots, when both have one. Within one slot
     there is none.
     """

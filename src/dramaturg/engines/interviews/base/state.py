@@ -11,7 +11,7 @@ from pydantic import Field
 from dramaturg.engines.interviews.base import graph_growth as growth
 from dramaturg.engines.interviews.base import tracker
 from dramaturg.engines.interviews.base.extraction import Extraction, Quote
-from dramaturg.engines.interviews.base.graph import Concept, Edge, KnowledgeGraph, Slot
+from dramaturg.engines.interviews.base.graph import Concept, ConceptEdge, KnowledgeGraph, Slot
 from dramaturg.engines.interviews.base.renames import moved
 from dramaturg.engines.interviews.base.tracker import NodeState, Tracker
 from dramaturg.kernel.values import replace
@@ -419,7 +419,7 @@ def _grown(state: InterviewState, event: Growth) -> InterviewState:
             graph = growth.with_mention(graph, id, label, quote, keys)
             tracked = tracker.mentioned(tracked, state.key_of(id), id, graph.concepts[id].label)
         case EdgeAdded(id, source, target, type, quote, chain, skips, confidence):
-            edge = Edge(
+            edge = ConceptEdge(
                 id,
                 source,
                 target,
@@ -431,11 +431,7 @@ def _grown(state: InterviewState, event: Growth) -> InterviewState:
                 confidence=confidence,
             )
             graph = growth.with_edge(graph, edge)
-            start, end, chain = state.key_of(source), state.key_of(target), graph.edges[id].chain
-            for key in dict.fromkeys((start, end)):
-                tracked = tracker.connected(
-                    tracked, key, leads_on=chain and key == start, led_to=chain and key == end
-                )
+            tracked = _connected(state, graph.edges[id])
         case EdgeMentioned(id):
             graph = growth.with_edge_mention(graph, id)
         case ConceptRevised(id):
@@ -449,6 +445,17 @@ def _grown(state: InterviewState, event: Growth) -> InterviewState:
             tracked = tracker.rekeyed(tracked, state.key_of(concept), slot, shared)
             graph = growth.with_mapping(graph, concept, slot, support)
     return replace(state, graph=graph, tracker=tracked)
+
+
+def _connected(state: InterviewState, edge: ConceptEdge) -> Tracker:
+    """The tracker with an edge between what its ends are tracked as, which may be the same."""
+    tracked = state.tracker
+    start, end = state.key_of(edge.source), state.key_of(edge.target)
+    for key in dict.fromkeys((start, end)):
+        tracked = tracker.connected(
+            tracked, key, leads_on=edge.chain and key == start, led_to=edge.chain and key == end
+        )
+    return tracked
 
 
 def _read(state: InterviewState, event: SignalsRead) -> InterviewState:

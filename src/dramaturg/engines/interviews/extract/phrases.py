@@ -432,39 +432,28 @@ class _Clauses:
         ]
         words += [each for how in measures if how < place for each in self._measure(how)]
         words += [place, *tree.below(place, "prt"), *self._manner(place), *self._how(place, verb)]
-        subject, bearer = self._subject_of(verb), self._bearer(verb, most=1)
-        feels = tree[verb].lemma == "feel"
+        bearer = self._bearer(verb, most=1)
+        shape: Shape = "feeling" if tree[verb].lemma == "feel" else "quality"
+        weight = self._quality_weight(place, verb, len(words) == 1, bool(bearer))
+        return self._phrase(
+            shape, place, words, verb, negated, weight, bearer=bearer, verb=tree[verb]
+        )
+
+    def _quality_weight(self, place: int, verb: int, alone: bool, bearer: bool) -> float:
+        """Good says little, and so does: which is nice."""
+        tree, subject = self._tree, self._subject_of(verb)
         bland = (
-            (tree[place].lemma in BLAND and len(words) == 1)
+            (tree[place].lemma in BLAND and alone)
             or tree.word(place) in ("more", "less")
             or self._is_phrase(place, verb)
         )
-        remark = (
-            subject is not None
-            and tree.word(subject) in ("which", "that", "this")
-            and len(words) == 1
-        )
-        weight = (
-            IDLE_TALK
-            if bland and not bearer
-            else (
-                REMARK
-                if remark
-                else FEELING
-                if feels
-                else QUALITY + 0.05 * bool(bearer) - 0.3 * bland
-            )
-        )
-        return self._phrase(
-            "feeling" if feels else "quality",
-            place,
-            words,
-            verb,
-            negated,
-            weight,
-            bearer=bearer,
-            verb=tree[verb],
-        )
+        if bland and not bearer:
+            return IDLE_TALK
+        if subject is not None and tree.word(subject) in ("which", "that", "this") and alone:
+            return REMARK
+        if tree[verb].lemma == "feel":
+            return FEELING
+        return QUALITY + 0.05 * bearer - 0.3 * bland
 
     def _is_phrase(self, place: int, verb: int) -> bool:
         """To be honest, to be fair; I could be wrong."""

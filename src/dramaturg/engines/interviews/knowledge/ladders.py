@@ -6,25 +6,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dramaturg.engines.interviews.base.graph import Concept, Edge, KnowledgeGraph
+from dramaturg.engines.interviews.base.graph import Concept, ConceptEdge, KnowledgeGraph
 from dramaturg.turn.tables import in_order
 
 
 @dataclass(frozen=True, slots=True)
-class Ladder:
+class GraphLadder:
     """`edges[i]` leads from `concepts[i]` to the next. It is complete when it begins at a first
     rung and ends at a last one.
     """
 
     concepts: tuple[Concept, ...]
-    edges: tuple[Edge, ...]
+    edges: tuple[ConceptEdge, ...]
 
     @property
     def is_complete(self) -> bool:
         return self.concepts[0].is_start and self.concepts[-1].terminal
 
 
-def ladders(graph: KnowledgeGraph) -> list[Ladder]:
+def ladders(graph: KnowledgeGraph) -> list[GraphLadder]:
     """One for every concept that a chain begins with; the complete ones first, then the longest."""
     steps = _steps(graph)
     led_to = {edge.target for edges in steps.values() for edge in edges}
@@ -33,9 +33,9 @@ def ladders(graph: KnowledgeGraph) -> list[Ladder]:
     return sorted(found, key=lambda each: (not each.is_complete, -len(each.concepts)))
 
 
-def _steps(graph: KnowledgeGraph) -> dict[str, list[Edge]]:
+def _steps(graph: KnowledgeGraph) -> dict[str, list[ConceptEdge]]:
     """The chain edges that lead on from each concept. What was revised takes no part."""
-    steps: dict[str, list[Edge]] = {}
+    steps: dict[str, list[ConceptEdge]] = {}
     for edge in in_order(graph.edges).values():
         ends = graph.concepts[edge.source], graph.concepts[edge.target]
         if edge.chain and not any(concept.revised for concept in ends):
@@ -43,7 +43,7 @@ def _steps(graph: KnowledgeGraph) -> dict[str, list[Edge]]:
     return steps
 
 
-def _heights(graph: KnowledgeGraph, steps: dict[str, list[Edge]]) -> dict[str, int]:
+def _heights(graph: KnowledgeGraph, steps: dict[str, list[ConceptEdge]]) -> dict[str, int]:
     """How many concepts are on the longest chain from each on up. Ranks rise along chains, so the
     highest are known first.
     """
@@ -55,17 +55,17 @@ def _heights(graph: KnowledgeGraph, steps: dict[str, list[Edge]]) -> dict[str, i
 
 
 def _climbed(
-    graph: KnowledgeGraph, start: str, steps: dict[str, list[Edge]], height: dict[str, int]
-) -> Ladder:
+    graph: KnowledgeGraph, start: str, steps: dict[str, list[ConceptEdge]], height: dict[str, int]
+) -> GraphLadder:
     """At every fork towards a last rung if one can be reached, then where it is farthest, then what
     was said most.
     """
 
-    def promise(edge: Edge) -> tuple[bool, int, int]:
+    def promise(edge: ConceptEdge) -> tuple[bool, int, int]:
         return graph.concepts[edge.target].rises, height[edge.target], edge.mentions
 
-    concepts, edges = [graph.concepts[start]], list[Edge]()
+    concepts, edges = [graph.concepts[start]], list[ConceptEdge]()
     while concepts[-1].id in steps:
         edges.append(max(steps[concepts[-1].id], key=promise))
         concepts.append(graph.concepts[edges[-1].target])
-    return Ladder(tuple(concepts), tuple(edges))
+    return GraphLadder(tuple(concepts), tuple(edges))

@@ -23,7 +23,7 @@ from dramaturg.engines.interviews.base.state import (
     SignalsRead,
     Termination,
 )
-from dramaturg.engines.interviews.knowledge.ladders import Ladder, ladders
+from dramaturg.engines.interviews.knowledge.ladders import GraphLadder, ladders
 from dramaturg.engines.interviews.report.turn_result import InterviewRecord, degraded, of_kind, only
 from dramaturg.english.forms import many
 from dramaturg.turn.contract import Source
@@ -59,7 +59,7 @@ def plain(text: str) -> str:
 
 
 @dataclass(frozen=True)
-class HeldInterview:
+class ReportedInterview:
     """What a report is made from."""
 
     records: Sequence[InterviewRecord]
@@ -89,7 +89,7 @@ class HeldInterview:
         return known.title if known else strategy
 
 
-def report(interview: HeldInterview) -> str:
+def report(interview: ReportedInterview) -> str:
     """The whole report, in Markdown."""
     sections = (
         _about(interview),
@@ -118,7 +118,7 @@ def transcript(records: Sequence[InterviewRecord], title: str, respondent: str =
 # ── what was found ────────────────────────────────────────────────────────────────────────────────
 
 
-def facts(interview: HeldInterview) -> dict[str, str]:
+def facts(interview: ReportedInterview) -> dict[str, str]:
     """What it was, in a few figures and words."""
     method, graph, state = interview.methodology, interview.state.graph, interview.state
     words = sum(len(record.heard.text.split()) for record in interview.records)
@@ -151,13 +151,13 @@ def facts(interview: HeldInterview) -> dict[str, str]:
     return found
 
 
-def _about(interview: HeldInterview) -> list[str]:
+def _about(interview: ReportedInterview) -> list[str]:
     subject, rows = interview.subject, facts(interview).items()
     top = [f"# {plain(subject.title)}", "", plain(subject.objective), "", "| | |", "|---|---|"]
     return top + [f"| {name} | {plain(words)} |" for name, words in rows]
 
 
-def _ladders(interview: HeldInterview) -> list[str]:
+def _ladders(interview: ReportedInterview) -> list[str]:
     found = ladders(interview.state.graph)
     if not found:
         return ["## Ladders", "", "No chain was found."]
@@ -170,7 +170,7 @@ def _ladders(interview: HeldInterview) -> list[str]:
     return [*lines, *(more if left > 0 else ())]
 
 
-def _ladder(interview: HeldInterview, ladder: Ladder, number: int) -> Iterator[str]:
+def _ladder(interview: ReportedInterview, ladder: GraphLadder, number: int) -> Iterator[str]:
     way = " → ".join(plain(concept.label) for concept in ladder.concepts)
     yield f"**{number}. {way}**{'' if ladder.is_complete else ' (not complete)'}"
     yield ""
@@ -187,11 +187,11 @@ def _ladder(interview: HeldInterview, ladder: Ladder, number: int) -> Iterator[s
         )
 
 
-def _quoted(interview: HeldInterview, quote: Quote) -> str:
+def _quoted(interview: ReportedInterview, quote: Quote) -> str:
     return f"“{plain(quote.text)}” (turn {interview.turns.get(quote.utterance, '?')})"
 
 
-def _concepts(interview: HeldInterview) -> list[str]:
+def _concepts(interview: ReportedInterview) -> list[str]:
     lines = ["## Concepts"]
     by_type: dict[str, list[Concept]] = {}
     for concept in in_order(interview.state.graph.concepts).values():
@@ -204,7 +204,7 @@ def _concepts(interview: HeldInterview) -> list[str]:
     return lines if by_type else [*lines, "", "None."]
 
 
-def _concept(interview: HeldInterview, concept: Concept) -> str:
+def _concept(interview: ReportedInterview, concept: Concept) -> str:
     notes = [f"said {concept.mentions} times"] if concept.mentions > 1 else []
     notes += ["taken back later"] if concept.revised else []
     notes += ["not linked"] if concept.is_orphan else []
@@ -217,7 +217,7 @@ def _concept(interview: HeldInterview, concept: Concept) -> str:
 # ── how it was asked ──────────────────────────────────────────────────────────────────────────────
 
 
-def asked_how(interview: HeldInterview) -> dict[str, Counter[str]]:
+def asked_how(interview: ReportedInterview) -> dict[str, Counter[str]]:
     """By phase: how often each strategy was used."""
     used: dict[str, Counter[str]] = {}
     for _, directive in interview.answered:
@@ -227,7 +227,7 @@ def asked_how(interview: HeldInterview) -> dict[str, Counter[str]]:
     return used
 
 
-def _asked(interview: HeldInterview) -> list[str]:
+def _asked(interview: ReportedInterview) -> list[str]:
     lines = [
         f"- {phase}: {', '.join(f'{title} ({count})' for title, count in counts.most_common())}"
         for phase, counts in asked_how(interview).items()
@@ -235,7 +235,7 @@ def _asked(interview: HeldInterview) -> list[str]:
     return ["## How it was asked", "", *lines] if lines else []
 
 
-def _guide(interview: HeldInterview) -> list[str]:
+def _guide(interview: ReportedInterview) -> list[str]:
     if interview.guide is None:
         return []
     lines = [f"## Guide: {plain(interview.guide.title)}", ""]
@@ -270,13 +270,13 @@ class InterviewMoment:
     about: str
 
 
-def moments(interview: HeldInterview) -> list[InterviewMoment]:
+def moments(interview: ReportedInterview) -> list[InterviewMoment]:
     """All answers one by one."""
     return [_moment(interview, *answered) for answered in interview.answered]
 
 
 def _moment(
-    interview: HeldInterview, record: InterviewRecord, directive: InterviewDirective
+    interview: ReportedInterview, record: InterviewRecord, directive: InterviewDirective
 ) -> InterviewMoment:
     def number(signal: str) -> float | None:
         value = directive.signals.get(signal)
@@ -300,7 +300,7 @@ def _moment(
 HEADS = "turn|depth|engagement|valence|certainty|new concepts + links|saturation|then asked|about"
 
 
-def _over_time(interview: HeldInterview) -> list[str]:
+def _over_time(interview: ReportedInterview) -> list[str]:
     """All answers, or as many as a small table holds, evenly spread."""
     every, heads = moments(interview), HEADS.split("|")
     most = min(MOST_ROWS, len(every))
@@ -319,7 +319,7 @@ def _cells(moment: InterviewMoment) -> Iterator[str]:
     yield from (moment.asked, plain(moment.about) or "–")
 
 
-def reservations(interview: HeldInterview) -> list[str]:
+def reservations(interview: ReportedInterview) -> list[str]:
     """What a reader should know before trusting it: who read and asked, and what could not
     be read.
     """

@@ -14,7 +14,7 @@ from typing import Any
 from pydantic import TypeAdapter
 from pydantic_core import to_json
 
-from dramaturg.engines.interviews.base.graph import Concept, Edge, KnowledgeGraph, Slot
+from dramaturg.engines.interviews.base.graph import Concept, ConceptEdge, KnowledgeGraph, Slot
 from dramaturg.engines.interviews.base.renames import CONCEPT, EDGE
 from dramaturg.engines.interviews.base.state import (
     ConceptAdded,
@@ -129,7 +129,7 @@ def _touched_concepts(record: InterviewRecord) -> Iterator[str]:
 
 
 def _renamed(
-    record: InterviewRecord, known: Mapping[str, Concept | Edge | Slot], kind: str
+    record: InterviewRecord, known: Mapping[str, Concept | ConceptEdge | Slot], kind: str
 ) -> Iterator[str]:
     """What is of a type that has another name from this turn on."""
     names = {

@@ -172,10 +172,8 @@ def apply_to_story(story: Story, event: StoryEvent) -> Story:  # noqa: C901 - on
         case ThreadContinued():
             return _continued(story, event)
         case ThreadLeftAlone(id, left_alone):
-            return replace(
-                story,
-                threads=story.threads.set(id, replace(story.threads[id], left_alone=left_alone)),
-            )
+            thread = replace(story.threads[id], left_alone=left_alone)
+            return replace(story, threads=story.threads.set(id, thread))
         case ClaimMade():
             return _claimed(story, event)
         case ClaimSuperseded(id, by):

@@ -3,7 +3,7 @@
 import type { Schemas } from "../../../api/client";
 import type { GraphEdge, GraphNode } from "../../../parts/graph";
 
-export type Knowledge = Schemas["Knowledge"];
+export type Knowledge = Schemas["KnowledgeShown"];
 export type Concept = Schemas["ConceptShown"];
 export type Quote = Schemas["QuoteShown"];
 export type View = "surface" | "canonical";

@@ -32,9 +32,9 @@ function Timings({ caption, timings }: { caption: string; timings: readonly Timi
   return <Table caption={caption} columns={columns} rows={timings} empty="Nothing was timed." />;
 }
 
-type Asked = Schemas["Asked"];
+type ModelCall = Schemas["ModelCall"];
 
-const CALLS: Column<Asked>[] = [
+const CALLS: Column<ModelCall>[] = [
   { head: "Asked for", cell: (call) => call.ask.replaceAll(".", ", ") },
   { head: "Model", cell: (call) => call.model || "none" },
   { head: "Tokens in", cell: (call) => tokens(call.tokens_in, call.estimated), number: true },
@@ -44,7 +44,7 @@ const CALLS: Column<Asked>[] = [
   { head: "Failed because", cell: (call) => call.failure ?? "" },
 ];
 
-function Calls({ asked }: { asked: readonly Asked[] }) {
+function Calls({ asked }: { asked: readonly ModelCall[] }) {
   const real = asked.filter((call) => call.model || call.failure);
   if (!real.length) return <p className="muted">No model was asked, so no tokens were used.</p>;
   return <Table caption="What was asked of a model" columns={CALLS} rows={real} />;
