@@ -99,7 +99,7 @@ async def test_a_memoir_with_a_model_replays_without_it(store: Path) -> None:
 
 # ── killed ────────────────────────────────────────────────────────────────────────────────────────
 
-POINTS: list[tuple[Any, str]] = [(perceive, "hear"), (check, "Moment")]
+POINTS: list[tuple[Any, str]] = [(perceive, "update_story"), (check, "LineContext")]
 """In the middle of perceiving, and in the middle of checking."""
 
 
@@ -120,6 +120,7 @@ async def dying(store: Path, module: Any, name: str, acknowledge: Acknowledge) -
         session = await here.begin()
         await here.sessions.turn(session, Heard(SAID[0], at=1.0), "one")
         acknowledge("1")
+        assert hasattr(module, name)
         setattr(module, name, lambda *_: os.kill(os.getpid(), signal.SIGKILL))
         await here.sessions.turn(session, Heard(SAID[1], at=2.0), "two")
         acknowledge("2")

@@ -14,6 +14,7 @@ from tests.engines.games.library import knowledge_of
 from tests.support.hostile_models import HostileServer
 from tests.support.hostile_wire import Asked
 
+from dramaturg.app.config.providers import embedder
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import library_of
 from dramaturg.engines.games.base.blueprint import Blueprint
@@ -292,8 +293,10 @@ async def test_the_question_finds_the_knowledge() -> None:
         "How does a web page get to my computer?": "network",
         "Why did Gutenberg's printing press matter?": "printing",
     }
+    shelf = LibraryShelf(LIBRARY, embedder)
     for question, knowledge in questions.items():
-        made = await make_at_once(Order(id="g", question=question), LIBRARY)
+        asked = Order(id="g", question=question).model_dump(mode="json")
+        made = await make_game(AtOnce(), asked, Workbench(OfflineVoice(), shelf))
         assert made["knowledge"]["id"] == knowledge
 
 

@@ -14,8 +14,9 @@ from dramaturg.api.base.access import for_authors, for_parties, for_readers
 from dramaturg.api.base.dependencies import TheAnalyses, TheApp, TheSession
 from dramaturg.app.views.listing import Listing, SessionsPage
 from dramaturg.app.views.views import SessionShown
-from dramaturg.engines import kit_of, kits
+from dramaturg.engines import ENGINES, kit_of, kits
 from dramaturg.engines.kit import SessionOpening
+from dramaturg.kernel.errors import BadInput, did_you_mean
 from dramaturg.kernel.text import storable
 from dramaturg.turn.ports import SessionSearch
 from dramaturg.turn.view import EngineName
@@ -54,6 +55,8 @@ async def list_sessions(
     """Sessions, newest first, page by page; `words` are looked for in titles and at the beginning
     of ids.
     """
+    if engine and engine not in ENGINES:
+        raise BadInput(f"there is no engine {engine!r}. {did_you_mean(engine, ENGINES)}")
     over = None if state is None else state == "ended"
     sought = SessionSearch(engine or "", storable(content), storable(study), over=over, limit=limit)
     return await Listing(app.log, app.sessions).page(
