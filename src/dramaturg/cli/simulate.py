@@ -160,21 +160,21 @@ def _played(
     workers = choices.workers or fitting_workers(sessions)
     as_job = choices.job or sessions > MANY
     results: list[AnyResult] = []
-    with _bar(sessions) as advance:
+    try:
+        with _bar(sessions) as advance:
 
-        def take(batch: Sequence[AnyResult]) -> None:
-            results.extend(batch)
-            advance(len(batch))
+            def take(batch: Sequence[AnyResult]) -> None:
+                results.extend(batch)
+                advance(len(batch))
 
-        try:
             if as_job:
                 asyncio.run(run_as_job(plans, settings, workers, take))
             else:
                 for result in simulate(plans, settings, workers):
                     take([result])
-        except KeyboardInterrupt:
-            kept = "the same command goes on from there" if as_job else "nothing was kept"
-            sys.exit(f"Stopped after {len(results)} of {sessions} sessions: {kept}.")
+    except KeyboardInterrupt:
+        kept = "the same command goes on from there" if as_job else "nothing was kept"
+        sys.exit(f"Stopped after {len(results)} of {sessions} sessions: {kept}.")
     return results
 
 

@@ -126,7 +126,7 @@ def test_interviews_with_trying_people_keep_it_too(manner: str) -> None:
     held = interviewed([ONE_EACH[(first + at) % len(ONE_EACH)] for at in range(2)], manner)
     assert broken(held) == {}
     if manner == "fatiguing":
-        assert sum(each.fatigued for each in held) > 3, "they do get tired"
+        assert sum(each.fatigued for each in held) > 0, "they do get tired"
     if manner == "refusing":
         assert sum(each.refusals for each in held) > 0, "they do refuse"
 
