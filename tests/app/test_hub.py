@@ -17,7 +17,7 @@ from tests.hanging import LONG
 from dramaturg.app.config.providers import Uuid7
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.live import live_turns as hubs
-from dramaturg.app.live.live_turns import Hub
+from dramaturg.app.live.live_turns import LiveTurns
 from dramaturg.app.live.session_events import (
     Begun,
     Behind,
@@ -99,7 +99,7 @@ class Table:
     def __init__(self, app: App, voice: Halting, info: SessionInfo) -> None:
         self.app, self.voice, self.info = app, voice, info
         self.log = Counted(app.log)
-        self.hub = Hub(self.log, app.sessions, app.views, Uuid7(), every=SOON)
+        self.hub = LiveTurns(self.log, app.sessions, app.views, Uuid7(), every=SOON)
 
     def say(self, key: str = "k", text: str = "Hi.") -> asyncio.Task[TurnShown]:
         return asyncio.create_task(self.hub.turn(self.info, Heard(text), key))

@@ -12,7 +12,7 @@ from dramaturg.app.config.jobs import AllJobs, JobKinds
 from dramaturg.app.config.providers import LOCAL_MODELS, SystemClock, Uuid7, voice_of
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import library_of
-from dramaturg.app.live.live_turns import Hub
+from dramaturg.app.live.live_turns import LiveTurns
 from dramaturg.app.live.monitor import Monitor
 from dramaturg.app.sessions.memoirs import Memoirs
 from dramaturg.app.sessions.sessions import Sessions
@@ -35,7 +35,7 @@ class App:
     studies: Studies
     memoirs: Memoirs
     views: SessionViews
-    hub: Hub
+    hub: LiveTurns
     jobs: AllJobs
     monitor: Monitor
 
@@ -60,7 +60,7 @@ async def open_app(
             SessionViews(sessions),
         )
         monitor = Monitor(log, sessions, clock)
-        async with aclosing(Hub(log, sessions, views, ids)) as hub:
+        async with aclosing(LiveTurns(log, sessions, views, ids)) as hub:
             yield App(
                 settings,
                 log,

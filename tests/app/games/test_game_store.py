@@ -10,7 +10,7 @@ import pytest
 from tests.api.games_made import made, shelved
 
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.games.game_store import GameShelf, remake_at_once, remaking, shelf_of
+from dramaturg.app.games.game_store import GameStore, remake_at_once, remaking, shelf_of
 from dramaturg.kernel.errors import ConflictError, NotFound
 
 
@@ -29,19 +29,19 @@ def test_the_shelf_stands_beside_the_store_unless_it_is_put_elsewhere(
 
 
 @pytest.fixture
-def shelf(tmp_path: Path) -> GameShelf:
+def shelf(tmp_path: Path) -> GameStore:
     return shelf_of(shelved(tmp_path))
 
 
 @pytest.mark.parametrize(
     "name", ["", ".", "..", "../earth", "earth/../earth", "earth\0", "earth ", "nothing", "x" * 65]
 )
-def test_only_ids_are_names_of_games(shelf: GameShelf, name: str) -> None:
+def test_only_ids_are_names_of_games(shelf: GameStore, name: str) -> None:
     with pytest.raises(NotFound):
         shelf.folder(name)
 
 
-def test_two_games_of_one_name_get_two_ids(shelf: GameShelf) -> None:
+def test_two_games_of_one_name_get_two_ids(shelf: GameStore) -> None:
     assert [shelf.reserve("Earth"), shelf.reserve("Earth")] == ["earth_2", "earth_3"]
     shelf.release("earth_3")
     shelf.release("earth")
@@ -49,7 +49,7 @@ def test_two_games_of_one_name_get_two_ids(shelf: GameShelf) -> None:
     assert shelf.ids() == ["earth"]
 
 
-def test_an_edit_made_while_the_game_is_built_again_is_not_lost(shelf: GameShelf) -> None:
+def test_an_edit_made_while_the_game_is_built_again_is_not_lost(shelf: GameStore) -> None:
     settings = Settings(store=str(shelf.root.parent / "s.db"))
     request, shown = remaking(shelf, "earth"), shelf.design("earth")
     shelf.put_design("earth", shown.version, {**made()["design"], "title": "Edited meanwhile"})
@@ -61,7 +61,7 @@ def test_an_edit_made_while_the_game_is_built_again_is_not_lost(shelf: GameShelf
 
 
 def test_content_edited_in_the_studio_outlives_a_design_that_does_without_it(
-    shelf: GameShelf,
+    shelf: GameStore,
 ) -> None:
     settings = Settings(store=str(shelf.root.parent / "s.db"))
     before, first = shelf.design("earth"), shelf.contents("earth")[-1]

@@ -10,7 +10,7 @@ import pytest
 
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import library_of
-from dramaturg.app.games.game_store import GameShelf
+from dramaturg.app.games.game_store import GameStore
 from dramaturg.app.simulate.jobs import batch_size, steps_of
 from dramaturg.app.simulate.requests import body_in, plan_simulation
 
@@ -32,7 +32,7 @@ CASES: list[tuple[Mapping[str, Any], str, int]] = [
 def test_a_simulation_is_planned(
     tmp_path: Path, wanted: Mapping[str, Any], title: str, sessions: int
 ) -> None:
-    shelf = GameShelf(tmp_path, library_of(Settings(store="-")))
+    shelf = GameStore(tmp_path, library_of(Settings(store="-")))
     planned = plan_simulation(body_in({"wanted": wanted}), shelf)
     assert planned.sessions == sessions
     assert planned.title.startswith(title)

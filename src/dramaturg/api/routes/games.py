@@ -20,7 +20,7 @@ from dramaturg.api.base.dependencies import TheApp
 from dramaturg.app.authoring.drafting import id_from
 from dramaturg.app.games.game_store import (
     SHELF_JOB,
-    GameShelf,
+    GameStore,
     making,
     needs_model,
     remake_at_once,
@@ -47,11 +47,11 @@ LARGEST_SEED = 2**31 - 1
 FILE: dict[str, Any] = {"content": {"application/octet-stream": {}}}
 
 
-def _shelf(app: TheApp) -> GameShelf:
+def _shelf(app: TheApp) -> GameStore:
     return shelf_of(app.settings)
 
 
-TheShelf = Annotated[GameShelf, Depends(_shelf)]
+TheShelf = Annotated[GameStore, Depends(_shelf)]
 GameId = Annotated[str, Path(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9][A-Za-z0-9_\-]*$")]
 Fingerprint = Annotated[str, Path(pattern=r"^[0-9a-f]{16}(-[0-9]{1,3})?$")]
 FreeJson = Annotated[dict[str, Any], Field(max_length=200)]
@@ -229,7 +229,7 @@ def played_page(blueprint: Blueprint) -> Response:
     return HTMLResponse(page_of(blueprint), headers={"Content-Security-Policy": rules})
 
 
-def _reserve(wanted: MakeGame, shelf: GameShelf) -> str:
+def _reserve(wanted: MakeGame, shelf: GameStore) -> str:
     """The id of the game to be made. Raises NotFound, or ContentError, for knowledge that it cannot
     be made of.
     """

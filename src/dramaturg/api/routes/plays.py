@@ -18,7 +18,7 @@ from dramaturg.api.base.access import for_authors, for_parties
 from dramaturg.api.base.bodies import Sent
 from dramaturg.api.base.dependencies import TheApp, TheSession
 from dramaturg.api.routes.games import TheShelf, played_page
-from dramaturg.app.games.game_store import GameShelf
+from dramaturg.app.games.game_store import GameStore
 from dramaturg.app.wiring import App
 from dramaturg.engines.games import view as games
 from dramaturg.engines.games.content import game_content, made_of
@@ -119,7 +119,7 @@ async def report_difference(info: ThePlay, difference: PlayDifference) -> None:
 
 
 async def _content(
-    wanted: PlayGame | PlayTopic | PlaySame, shelf: GameShelf, app: App
+    wanted: PlayGame | PlayTopic | PlaySame, shelf: GameStore, app: App
 ) -> StoredContent:
     match wanted:
         case PlayGame():

@@ -72,7 +72,7 @@ WRITING = Lock()
 
 
 @dataclass(frozen=True, slots=True)
-class GameShelf:
+class GameStore:
     """All games of a server."""
 
     root: Path
@@ -236,8 +236,8 @@ class GameShelf:
         shutil.rmtree(self.folder(id))
 
 
-def shelf_of(settings: Settings) -> GameShelf:
-    return GameShelf(settings.games_folder, library_of(settings))
+def shelf_of(settings: Settings) -> GameStore:
+    return GameStore(settings.games_folder, library_of(settings))
 
 
 def mark_of(folder: Path) -> str:
@@ -258,7 +258,7 @@ def making(id: str, order: Mapping[str, Any]) -> dict[str, Any]:
     return {"game": id, "order": {**order, "id": id}, "mark": None}
 
 
-def remaking(shelf: GameShelf, id: str) -> dict[str, Any]:
+def remaking(shelf: GameStore, id: str) -> dict[str, Any]:
     """The request for a job that builds a game again from its edited files."""
     folder = shelf.folder(id)
     return {"game": id, "order": rebuild_request(folder), "mark": mark_of(folder)}
@@ -298,7 +298,7 @@ def needs_model(settings: Settings) -> bool:
     return not isinstance(voice_of(settings), OfflineVoice)
 
 
-def kept_version(shelf: GameShelf, kind: str, id: str) -> Version:
+def kept_version(shelf: GameStore, kind: str, id: str) -> Version:
     """What the shelf of games or the library has of that kind and id."""
     return (
         game_version(shelf.blueprint(id)) if kind == "game" else version_of(shelf.library, kind, id)

@@ -128,7 +128,7 @@ class TurnAttempt:
         return self._begun
 
 
-class Hub:
+class LiveTurns:
     """All sessions that are looked at or played in this process."""
 
     def __init__(

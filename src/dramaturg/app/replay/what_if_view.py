@@ -14,7 +14,7 @@ from pydantic import ValidationError
 
 from dramaturg.app.content.overrides import values_in
 from dramaturg.app.content.swap import ContentChange, parts_of, revised
-from dramaturg.app.games.game_store import GameShelf, kept_version
+from dramaturg.app.games.game_store import GameStore, kept_version
 from dramaturg.app.replay.what_if import Deciders, Outcome, Redecided, WhatIf, what_if
 from dramaturg.app.replay.what_if_summary import ChangeCount, ending_changed, summary
 from dramaturg.kernel.errors import BadInput, DramaturgError, NotFound
@@ -238,7 +238,7 @@ class CanBe:
     more: int
 
 
-async def can_be(content: StoredContent, shelf: GameShelf, words: str = "") -> CanBe:
+async def can_be(content: StoredContent, shelf: GameStore, words: str = "") -> CanBe:
     """Raises BadInput for content that an older Dramaturg stored and this one cannot read."""
     try:
         return await asyncio.to_thread(_can_be, content, shelf, words)
@@ -248,7 +248,7 @@ async def can_be(content: StoredContent, shelf: GameShelf, words: str = "") -> C
         ) from error
 
 
-def _can_be(content: StoredContent, shelf: GameShelf, words: str) -> CanBe:
+def _can_be(content: StoredContent, shelf: GameStore, words: str) -> CanBe:
     wanted = words.casefold().split()
     fitting = [
         each for each in values_in(content) if all(word in each[0].casefold() for word in wanted)
@@ -260,7 +260,7 @@ def _can_be(content: StoredContent, shelf: GameShelf, words: str) -> CanBe:
     return CanBe(tuple(filter(None, documents)), values, max(0, len(fitting) - MOST_VALUES))
 
 
-def _there(content: StoredContent, shelf: GameShelf, kind: str, id: str) -> DocumentThere | None:
+def _there(content: StoredContent, shelf: GameStore, kind: str, id: str) -> DocumentThere | None:
     try:
         version = kept_version(shelf, kind, id)
         changed = revised(content, version)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, create_model, model_validator
 
 from dramaturg.app.content.cohort import simulators
-from dramaturg.app.games.game_store import GameShelf, kept_version
+from dramaturg.app.games.game_store import GameStore, kept_version
 from dramaturg.app.simulate.cohorts import find_cohort, plan_cohort
 from dramaturg.app.simulate.groups import GroupedPlan, Other, by_person, opposed, opposed_to
 from dramaturg.content.library import Id, Library
@@ -128,7 +128,7 @@ def plan_all(library: Library, count: int, turns: int, seed: int = 1) -> list[Si
     ]
 
 
-def plan_simulation(asked: SimulationBody, shelf: GameShelf) -> PlannedSimulation:
+def plan_simulation(asked: SimulationBody, shelf: GameStore) -> PlannedSimulation:
     """Takes a while, and must not be called on an event loop. Raises NotFound, BadInput or
     ContentError.
     """
@@ -147,7 +147,7 @@ def plan_simulation(asked: SimulationBody, shelf: GameShelf) -> PlannedSimulatio
     return planned
 
 
-def _plan_a(asked: SimulationBody, shelf: GameShelf) -> tuple[str, GroupedPlan]:
+def _plan_a(asked: SimulationBody, shelf: GameStore) -> tuple[str, GroupedPlan]:
     library = shelf.library
     if isinstance(asked, SimulatedCohort):
         cohort = find_cohort(library, asked.cohort)
@@ -161,7 +161,7 @@ def _plan_a(asked: SimulationBody, shelf: GameShelf) -> tuple[str, GroupedPlan]:
 
 
 def _with_b(
-    plan: GroupedPlan, against: OtherContent, other: Other, shelf: GameShelf
+    plan: GroupedPlan, against: OtherContent, other: Other, shelf: GameStore
 ) -> tuple[GroupedPlan, GroupedPlan]:
     if against.kind is None or against.id is None:
         return opposed_to(plan, None, other)
@@ -171,6 +171,6 @@ def _with_b(
     return opposed_to(plan, kept_version(shelf, against.kind, against.id), other)
 
 
-def _kept_in(shelf: GameShelf) -> Kept:
+def _kept_in(shelf: GameStore) -> Kept:
     ids = shelf.ids()
     return lambda name: game_content(shelf.blueprint(name)) if name in ids else None
