@@ -16,6 +16,7 @@ LABELS = {
     "options": r"\d",
     "facts": r"\d",
     "acts": rf"(?:{ACTS})(?:[+~](?:{ACTS}))*",
+    "requests": "decline|soft|accept|other",
     "danger": rf"(?:{KINDS})/(?:{TIMES})/(?:{WHOM})",
     "feeling": r"[+\-*][1-3]|00",
     "mood": "(?:warm|neutral|dismissive|hostile)[1-5]",
