@@ -7,14 +7,16 @@ line. `[words]` or `[words:kind]` marks words in place, `{words}` the clause wor
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 ROWS = Path(__file__).parent.parent / "rows"
 STANDING = ("method", "about")  # stand for all blocks after them, until another takes their place
+MARKED = ("acts/", "concepts/", "names/")  # in all others brackets are what somebody typed
 _KEY = re.compile(r"^([a-z]+|\d+): ?(.*)$")
 _ROW = re.compile(r"^([^|\s][^|]{0,40}?) ?\| ?(.*)$")
+_LINKS = re.compile(r"^[\d>! ,]+$")
 _MARK = re.compile(r"\[([^\[\]]*?)(?::([a-z_]+))?\]|\{([^{}]*)\}")
 
 
@@ -29,7 +31,9 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class WrittenRow:
-    """One row: its label, the words, the marks in them, and what stood above it."""
+    """One row: its label, the words, the marks in them, what stood above it, who wrote it, and in
+    which of their blocks. `links` are those between marked concepts, as written.
+    """
 
     label: str
     text: str
@@ -37,7 +41,7 @@ class WrittenRow:
     marks: tuple[Mark, ...]
     writer: str
     block: int
-    after: str = ""
+    links: str = ""
 
 
 def unmarked(text: str) -> tuple[str, tuple[Mark, ...]]:
@@ -53,37 +57,35 @@ def unmarked(text: str) -> tuple[str, tuple[Mark, ...]]:
 
 
 def read(family: str, folder: Path = ROWS) -> Iterator[WrittenRow]:
-    """All rows of a family, writer by writer."""
+    """All rows of a family, writer by writer. Raises SystemExit with every line that is none."""
     for path in sorted((folder / family).glob("*.txt")):
-        above: dict[str, str] = {}
-        block, fresh = 0, True
-        for number, raw in enumerate(path.read_text("utf-8").splitlines(), start=1):
-            line = raw.strip()
-            if not line:
-                fresh = True
-                continue
-            key, row = _KEY.match(line), _ROW.match(line)
-            if key and not (row and row.end(1) < key.end(1)):
-                if fresh or (key[1] in above and not key[1].isdigit()):
-                    kept = {name: above[name] for name in STANDING if name in above}
-                    block, above, fresh = block + 1, kept, False
-                above[key[1]] = key[2].strip()
-            elif row:
-                fresh = fresh and not above
-                text, _, after = (
-                    row[2].rpartition(" | ")
-                    if family == "concepts" and " | " in row[2]
-                    else (row[2], "", "")
-                )
-                plain, marks = unmarked(text.strip())
-                yield WrittenRow(
-                    row[1].strip(),
-                    plain.strip(),
-                    dict(above),
-                    marks,
-                    f"{family}/{path.stem}",
-                    block,
-                    after,
-                )
-            else:
-                raise SystemExit(f"{path}:{number}: neither a row nor a key: {line[:60]!r}")
+        yield from _rows(path, path.read_text("utf-8").splitlines(), f"{family}/{path.stem}")
+
+
+def _rows(path: Path, lines: Sequence[str], writer: str) -> Iterator[WrittenRow]:
+    above: dict[str, str] = {}
+    block, fresh, faults = 0, True, []
+    for number, line in enumerate(map(str.strip, lines), start=1):
+        key, row = _KEY.match(line), _ROW.match(line)
+        if not line:
+            fresh = True
+        elif key:
+            if fresh or (key[1] in above and not key[1].isdigit()):
+                kept = {name: above[name] for name in STANDING if name in above}
+                block, above, fresh = block + 1, kept, False
+            above[key[1]] = key[2].strip()
+        elif row:
+            fresh = fresh and not above
+            said, links = _links_apart(row[2])
+            text, marks = unmarked(said) if writer.startswith(MARKED) else (said, ())
+            yield WrittenRow(row[1].strip(), text, dict(above), marks, writer, block, links)
+        else:
+            faults.append(f"{path}:{number}: neither a row nor a key: {line[:60]!r}")
+    if faults:
+        raise SystemExit("\n".join(faults))
+
+
+def _links_apart(said: str) -> tuple[str, str]:
+    """The words, and the links that stand after a stroke."""
+    words, stroke, links = said.rpartition(" | ")
+    return (words.strip(), links.strip()) if stroke and _LINKS.match(links) else (said.strip(), "")
