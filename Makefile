@@ -4,7 +4,7 @@ BIN := .venv/bin
 # Tests run side by side: threads for matrices would only wait for one another.
 ALONE := OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1
 
-.PHONY: setup studio studio-check types browser demo test test-fast check serve bench train-readers measure-readers docs lock clean
+.PHONY: setup studio studio-check types browser demo test test-fast check serve bench train-ear train-readers measure-ear measure-ear-sets docs lock clean
 
 setup: .venv/.ready
 
@@ -59,17 +59,32 @@ serve: setup studio
 bench: .venv-bench/.ready
 	@.venv-bench/bin/python -m bench $(ONLY)
 
-# Needs the public sets (DATA_ROOT, or ../shared/data). One head: make train-readers ONLY=valence
-train-readers: .venv-bench/.ready
-	@.venv-bench/bin/python -m training $(ONLY)
+# Needs the public sets (DATA_ROOT, or ../shared/data); an accelerator is used where there is one. Some steps only: make train-ear WITH="--only export fit"
+train-ear: .venv-train/.ready
+	@.venv-train/bin/python -m training.ear $(WITH)
 
-measure-readers: .venv-bench/.ready
-	@.venv-bench/bin/python -m bench.readers $(ONLY)
+# The heads of the readers of lines, and the thresholds of the embedders.
+train-readers: .venv-bench/.ready
+	@.venv-bench/bin/python -m training
+
+measure-ear: setup
+	@$(BIN)/python -m bench.ear
+
+# Needs the public sets, and what `make train-ear` left in dist/ear.
+measure-ear-sets: .venv-bench/.ready
+	@.venv-bench/bin/python -m bench.ear_sets dist/ear training/rows training/rows/acknowledgement.jsonl
 
 .venv-bench/.ready: requirements/bench.txt pyproject.toml
 	$(PYTHON) -m venv .venv-bench
 	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
 	HATCH_BUILD_NO_HOOKS=true .venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
+	@touch $@
+
+.venv-train/.ready: requirements/bench.txt requirements/train.txt pyproject.toml
+	$(PYTHON) -m venv .venv-train
+	.venv-train/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
+	.venv-train/bin/python -m pip install --quiet --disable-pip-version-check -r requirements/train.txt
+	HATCH_BUILD_NO_HOOKS=true .venv-train/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
 	@touch $@
 
 docs: setup studio
@@ -80,10 +95,10 @@ docs: setup studio
 
 # Needs uv; writes no registry address.
 lock:
-	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet \
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-strip-extras --no-header --quiet \
 		--extra postgres --extra anthropic --extra google --group dev pyproject.toml -o requirements/dev.txt
-	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet \
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-strip-extras --no-header --quiet \
 		--group bench -c requirements/dev.txt -o requirements/bench.txt pyproject.toml
 
 clean:
-	rm -rf .venv .venv-bench .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
+	rm -rf .venv .venv-bench .venv-train .mypy_cache .ruff_cache .pytest_cache .hypothesis dist

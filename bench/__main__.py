@@ -17,6 +17,7 @@ BENCHMARKS = (
     "durable_turn",
     "steering",
     "games_build",
+    "ear_turn",
     "signals_read",
     "interview_graph",
     "interview_dedupe",

@@ -18,7 +18,7 @@ from typing import cast
 from training.sources import DATA
 
 from bench.report import Finding, at_least, at_most, rows_of, share, table
-from bench.senses import Remembering
+from dramaturg.app.config.providers import ear
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.interviews.base.extraction import AnswerSource, Hints, KnownConcept
 from dramaturg.engines.interviews.base.graph import KnowledgeGraph
@@ -27,7 +27,10 @@ from dramaturg.engines.interviews.base.state import Answered, InterviewState, ap
 from dramaturg.engines.interviews.extract.offline import Extractor, Switches
 from dramaturg.engines.interviews.knowledge.graph_update import Dedupe, graph_update
 from dramaturg.engines.interviews.knowledge.slots import discover_slots
+from dramaturg.language.ear.ear import network
+from dramaturg.language.embedder import best_embedder
 from dramaturg.language.readers.local_readers import LocalReaders
+from dramaturg.language.syntax import best_syntax
 from dramaturg.turn.engine import fold
 
 TRANSCRIPTS = DATA / "07_interviews" / "data.jsonl"
@@ -118,14 +121,12 @@ HEADINGS = (
 
 
 class Replay:
-    """Answers through extraction, graph update and slot discovery. Each text is parsed and embedded
-    once for all settings.
-    """
+    """Answers through extraction, graph update and slot discovery."""
 
     def __init__(self, methodology: Methodology) -> None:
         self._methodology = methodology
-        self._senses = Remembering()
-        self._readers = LocalReaders(self._senses, self._senses)
+        self._embedder, self._syntax = best_embedder(), best_syntax()
+        self._readers = LocalReaders(network(), self._embedder, self._syntax)
         self._hints = cache(
             lambda text: Hints(self._readers.relations(text), self._readers.frames(text))
         )
@@ -152,8 +153,9 @@ class Replay:
         ontology = self._methodology.ontology
         extractor = Extractor(
             ontology,
-            self._senses,
-            self._senses,
+            self._embedder,
+            self._syntax,
+            ear(),
             Switches(srl=setting.srl, naming=setting.naming, cross_turn=setting.cross_turn),
         )
         switches = Dedupe(similar=setting.dedupe, across_turns=setting.cross_turn)
@@ -163,11 +165,11 @@ class Replay:
             extraction = extractor.extract(self._source(state, subject, exchange))
             state = fold(
                 apply,
-                graph_update(state, extraction, ontology, self._senses, self._senses, switches),
+                graph_update(state, extraction, ontology, self._embedder, self._syntax, switches),
                 state,
             )
             state = fold(
-                apply, discover_slots(state, ontology, self._senses, self._senses, 2), state
+                apply, discover_slots(state, ontology, self._embedder, self._syntax, 2), state
             )
         return state.graph
 
@@ -186,7 +188,7 @@ class Replay:
         )
 
     def _nearest(self, graph: KnowledgeGraph, question: str) -> str:
-        (vector,) = self._senses.embed([question])
+        (vector,) = self._embedder.embed([question])
         nearest = [rows.nearest(vector, 1)[0] for _, rows in sorted(graph.concept_vectors.items())]
         return max(nearest, key=lambda found: found[1], default=("", 0.0))[0]
 

@@ -25,6 +25,7 @@ from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.language.thresholds import thresholds_of
 from dramaturg.turn.asks import Ask
 from dramaturg.turn.contract import Role
+from dramaturg.turn.hearing import Hearing, Meant, Stretch, Taken
 from dramaturg.turn.ports import LikenessThresholds, Prompt, Sentence, Token
 from dramaturg.turn.readings import Claim, Frame, Reading, Readings, Relation, Span, Utterance
 
@@ -142,6 +143,29 @@ class GivenReaders:
         return ()
 
 
+class GivenEar:
+    """Hears an ordinary answer in everything."""
+
+    name = "given"
+
+    def hear(self, text: str, before: str = "") -> Hearing:
+        return Hearing()
+
+    def taken(self, text: str, fact: str, line: str = "") -> Taken:
+        return Taken()
+
+    def option(self, text: str, question: str, options: Sequence[str]) -> Meant:
+        return Meant(None, (0.0,) * len(options), 1.0)
+
+    def answering(self, text: str, facts: Sequence[Sequence[str]]) -> Meant:
+        return Meant(None, (0.0,) * len(facts), 1.0)
+
+    def concepts(
+        self, text: str, before: str, places: Sequence[tuple[int, int]], kinds: Sequence[str]
+    ) -> list[Stretch]:
+        return [Stretch()] * len(places)
+
+
 class GivenExtractor:
     """Reads `label/type, label/type`: each leads to the next, and the focus to the first, where
     that is permitted.
@@ -195,7 +219,14 @@ def given_engine(methodology: Methodology, max_turns: int) -> InterviewEngine:
     )
     subject = Subject(kind="subject", id="given", title="what is given", objective="to measure")
     engine = InterviewEngine(
-        endless, subject, None, GivenEmbedder(), GivenSyntax(), GivenReaders(), max_turns
+        endless,
+        subject,
+        None,
+        GivenEmbedder(),
+        GivenSyntax(),
+        GivenReaders(),
+        GivenEar(),
+        max_turns,
     )
     engine.tools.__dict__["extractor"] = GivenExtractor()
     return engine

@@ -28,12 +28,13 @@ import json
 import sys
 
 from dramaturg.cli.signals import flat
+from dramaturg.language.ear.ear import network
 from dramaturg.language.embedder import best_embedder
 from dramaturg.language.readers.local_readers import LocalReaders
 from dramaturg.language.syntax import best_syntax
 from dramaturg.turn.readings import Utterance
 
-readers = LocalReaders(best_embedder(), best_syntax(), threads=1)
+readers = LocalReaders(network(), best_embedder(), best_syntax(), threads=1)
 for line in open(sys.argv[1], encoding="utf-8"):
     (readings,) = readers.read([Utterance(**json.loads(line))])
     print(json.dumps(flat(readings), ensure_ascii=False))

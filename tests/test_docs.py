@@ -21,6 +21,8 @@ import pytest
 from ruamel.yaml import YAML
 from tests.cli.at_the_shell import run_here
 from tests.studio.server import serving
+from tests.test_how_to import PAGES as HOW_TO
+from tests.test_how_to import commands, run
 
 from dramaturg.api.problems import STATUSES
 from dramaturg.api.routes.completions import CONVERSATION, MESSAGE, TASK
@@ -77,6 +79,8 @@ def blocks(language: str) -> Iterator[tuple[str, str]]:
 PARAMETER = r"\{\w+\}"
 OF_CLIENTS = "api.md"
 """Its examples talk to a server."""
+FOLLOWED = tuple(page.name for page in HOW_TO)
+"""Their commands change the source: `test_how_to` follows them in a copy of it."""
 
 
 @pytest.mark.slow
@@ -95,6 +99,22 @@ def test_every_python_example_runs(
     example.write_text(code, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     run_path(str(example), run_name="__main__")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("command", "shown"),
+    [
+        pytest.param(*each, id=place)
+        for place, block in blocks("console")
+        if not place.startswith(FOLLOWED)
+        for each in commands(block)
+    ],
+)
+def test_every_command_prints_what_its_page_shows(
+    command: str, shown: list[str], tmp_path: Path
+) -> None:
+    run(command, shown, tmp_path)
 
 
 @pytest.mark.slow

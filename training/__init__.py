@@ -1,3 +1,3 @@
-"""Training the heads of the readers: `make train-readers`. Not part of the package that users
-install.
+"""Training the ear and the readers of lines: `make train-ear`, `make train-readers`. Not part of the
+package that users install.
 """

@@ -1,27 +1,13 @@
-"""`make train-readers`: fits every head from its rows, then what stands on the heads, and writes
-the model card.
+"""`make train-readers`: fits the heads of the readers of lines, what stands on them, and the
+thresholds of every embedder. The ear is trained by `make train-ear`.
 """
 
 from __future__ import annotations
 
-import sys
-
-from training import card, contradiction, heads, questions, refusal, thresholds
+from training import heads, questions, thresholds
 from training.recipes import RECIPES
 
-
-def main(only: list[str]) -> None:
-    unknown = set(only) - set(RECIPES)
-    if unknown:
-        raise SystemExit(f"No head {', '.join(sorted(unknown))}. Known: {', '.join(RECIPES)}.")
-    heads.train(only or list(RECIPES))
-    if not only:
-        refusal.train()
-        questions.train()
-        contradiction.train()
-        thresholds.train()
-    card.write(heads.FOLDER)
-
-
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    heads.train(list(RECIPES))
+    questions.train()
+    thresholds.train()

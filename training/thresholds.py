@@ -34,9 +34,6 @@ COMPANY = 12  # how many of the nearest other texts stand for the interview that
 SIMS: Mapping[str, float] = {
     "same_subject": 0.45,
     "near_subject": 0.275,
-    "faint_subject": 0.2,
-    "same_manner": 0.5,
-    "near_manner": 0.36,
     "same_mood": 0.55,
     "others_subject": 0.36,
 }

@@ -9,7 +9,9 @@ from typing import Any
 import httpx2
 import pytest
 from tests.api.asking import asking
+from tests.support.ears import doing, models_hearing
 
+from dramaturg.app.config.providers import LOCAL_MODELS
 from dramaturg.app.live import monitor
 
 pytestmark = pytest.mark.slow
@@ -19,6 +21,14 @@ SIM = {"engine": "sims", "scenario": "launch_decision", "npc": "qa_lead"}
 INTERVIEW = {"engine": "interviews", "methodology": "means_end_chain", "about": "oat milk"}
 DISTRESS = "My daughter died and I can't breathe when I think of it, I can't stop crying, please, I can't bear this."
 DANGER = "Honestly I don't want to live any more. I think about killing myself every night."
+REFUSAL, DOUBT = "I'd rather not talk about that.", "Looking after my body is important to me."
+AGAIN = "I would rather not say, please."
+HEARD = {
+    DISTRESS: doing(danger="distress", care="stop"),
+    REFUSAL: doing("refusal"),
+    AGAIN: doing("refusal"),
+    DOUBT: doing(danger="self_harm", care="check"),
+}
 
 
 @pytest.fixture
@@ -26,7 +36,8 @@ async def client(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[httpx2.AsyncClient]:
     monkeypatch.setattr(monitor, "FRESH", 0.0)
-    async with asking(tmp_path) as client:
+    models = models_hearing(HEARD, LOCAL_MODELS.ear)
+    async with asking(tmp_path, models) as client:
         yield client
 
 
@@ -58,13 +69,13 @@ def flags(seen: dict[str, Any], session: str) -> list[tuple[str, str, int, bool]
 
 FLAGGED: tuple[tuple[dict[str, Any], str, tuple[str, ...]], ...] = (
     (MEMOIR, DANGER, ("self_harm now",)),
-    (MEMOIR, DISTRESS, ("distress now", "stop note")),
-    (MEMOIR, "I'd rather not talk about that.", ("refusal note",)),
+    (MEMOIR, DISTRESS, ("distress now",)),
+    (MEMOIR, REFUSAL, ("refusal note",)),
     (MEMOIR, "I grew up in Leeds, over my uncle's shop.", ()),
     (INTERVIEW, DANGER, ("self_harm now",)),
-    (INTERVIEW, DISTRESS, ("distress now", "stop note")),
-    (INTERVIEW, "I'd rather not talk about that.", ("refusal note",)),
-    (INTERVIEW, "Looking after my body is important to me.", ("doubt soon",)),
+    (INTERVIEW, DISTRESS, ("distress now",)),
+    (INTERVIEW, REFUSAL, ("refusal note",)),
+    (INTERVIEW, DOUBT, ("doubt soon",)),
     (INTERVIEW, "It is creamy, and I feel good about it.", ()),
     (SIM, "This is ridiculous, you're wasting my time.", ("mood note",)),
     (SIM, "What did you find?", ()),
@@ -132,7 +143,7 @@ async def test_what_was_seen_is_told_as_seen_and_new_flags_are_not(
     seen = await look(client)
     await client.put(f"/monitor/{session}/seen", json={"turn": 2})
     assert flags(await look(client, seen["mark"]), session) == [("refusal", "note", 2, True)]
-    await say(client, session, "I would rather not say, please.", "again")
+    await say(client, session, AGAIN, "again")
     assert flags(await look(client), session) == [("refusal", "note", 3, False)]
 
 

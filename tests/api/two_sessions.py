@@ -8,6 +8,8 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tests.support.ears import MODELS
+
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.wiring import open_app
 from dramaturg.engines.games.base.blueprint import Blueprint
@@ -41,7 +43,7 @@ def _played() -> bytes:
 
 
 async def _play(store: Path) -> None:
-    async with open_app(Settings(store=str(store))) as app:
+    async with open_app(Settings(store=str(store)), models=MODELS) as app:
         sim, _ = await app.sessions.open(sim_content(app.library, "launch_decision"), to="qa_lead")
         for number, words in enumerate(SAID):
             await app.sessions.turn(sim, Heard(words), str(number))

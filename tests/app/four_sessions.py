@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 
 from tests.engines.interviews.test_engine import ANSWERS
 from tests.engines.memoir.sittings import BEGINNING, MINUTE, SITTINGS
+from tests.support.ears import models_hearing
 
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.wiring import App, open_app
@@ -28,6 +29,8 @@ from dramaturg.turn.ports import StoredContent
 
 ENGINES = ("sims", "interviews", "memoir", "games")
 GAME = Order(id="heart_game", knowledge="heart", difficulty="beginner", minutes=5, seed=2)
+GENEROUS = [turn["said"] for turn in SITTINGS["generous"]]
+MODELS = models_hearing(signals={GENEROUS[1]: {"elaboration": 0.9}})
 
 
 def four_sessions(folder: Path) -> Path:
@@ -47,16 +50,14 @@ def _played() -> bytes:
 
 
 async def _play_all(store: Path) -> None:
-    async with open_app(Settings(store=str(store))) as app:
+    async with open_app(Settings(store=str(store)), models=MODELS) as app:
         await _sim(app)
         await _play(
             app,
             interview_content(app.library, "means_end_chain", "oat_milk", max_turns=8),
             ANSWERS[:6],
         )
-        await _play(
-            app, memoir_content(app.library), [turn["said"] for turn in SITTINGS["generous"]]
-        )
+        await _play(app, memoir_content(app.library), GENEROUS)
         blueprint = Blueprint.model_validate((await make_at_once(GAME, app.library))["blueprint"])
         moves = play_through(blueprint, PLAYERS["guessing"], 1).moves
         await _play(app, game_content(blueprint), [move_json(move) for move in moves])

@@ -8,6 +8,8 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tests.support.ears import MODELS
+
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.wiring import App, open_app
 from dramaturg.engines.sims.content import sim_content
@@ -53,7 +55,7 @@ def _played() -> tuple[bytes, str]:
 
 
 async def _play(store: Path) -> str:
-    async with open_app(Settings(store=str(store))) as app:
+    async with open_app(Settings(store=str(store)), models=MODELS) as app:
         return await talk(app, WHOLE)
 
 

@@ -17,8 +17,8 @@ import pytest
 from pydantic import TypeAdapter
 from tests.engines.interviews.interview_setup import model
 from tests.engines.interviews.test_engine import ANSWERS, LEADING, NAMES, QUESTION, TAKEN, rated
+from tests.support.ears import doing, models_hearing
 
-from dramaturg.app import wiring
 from dramaturg.app.config import providers
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.wiring import App, open_app
@@ -26,14 +26,19 @@ from dramaturg.engines.interviews.base.state import InterviewState, SignalsRead,
 from dramaturg.engines.interviews.content import interview_content
 from dramaturg.engines.interviews.report.turn_result import TurnResult, turn_result
 from dramaturg.kernel.errors import BadInput, ReplayError
+from dramaturg.language.ear.ear import network
 from dramaturg.language.embedder import HashingEmbedder
 from dramaturg.language.readers.local_readers import LocalReaders
 from dramaturg.turn.contract import Heard, TurnRecord
-from dramaturg.turn.local_models import LocalModels
+from dramaturg.turn.hearing import Hearing
 
 RESULT = TypeAdapter(TurnResult)
 REFUSAL = "I'd rather not talk about money."
 TOLD = (*ANSWERS[:4], REFUSAL, *ANSWERS[4:11])
+MODELS = models_hearing(
+    {**dict.fromkeys(TOLD, Hearing()), REFUSAL: doing("refusal", refused="money", at=26)},
+    providers.ear,
+)
 
 
 @pytest.fixture
@@ -43,7 +48,7 @@ def settings(tmp_path: Path) -> Settings:
 
 @pytest.fixture
 async def app(settings: Settings) -> AsyncIterator[App]:
-    async with open_app(settings) as opened:
+    async with open_app(settings, models=MODELS) as opened:
         yield opened
 
 
@@ -70,11 +75,11 @@ async def tell(app: App, session: str, *answers: str) -> list[TurnRecord[Any, An
 async def test_a_whole_interview_replays_to_the_same_records_to_the_letter(
     settings: Settings, method: str
 ) -> None:
-    async with open_app(settings) as app:
+    async with open_app(settings, models=MODELS) as app:
         session = await begin(app, method, max_turns=8)
         records = await tell(app, session, *TOLD[:8])
         assert records[-1].settlement.reason == "the interview ends: max_turns_reached"
-    async with open_app(settings) as app:
+    async with open_app(settings, models=MODELS) as app:
         replayed = [turn async for turn in app.sessions.replay(session)]
         assert [turn.turn for turn in replayed] == list(range(9))
         assert [turn.turn for turn in replayed if not turn.same] == []
@@ -92,7 +97,7 @@ async def test_an_interview_with_a_model_replays_without_it(settings: Settings) 
         signals=rated,
         question=lambda prompt: QUESTION if "COULD NOT" in prompt.user else LEADING,
     )
-    async with open_app(settings, voice=voice) as app:
+    async with open_app(settings, voice, MODELS) as app:
         session = await begin(app)
         first, second = await tell(
             app,
@@ -102,7 +107,7 @@ async def test_an_interview_with_a_model_replays_without_it(settings: Settings) 
         )
         assert first.line == QUESTION
         assert second.line != QUESTION  # it was asked before
-    async with open_app(settings) as app:
+    async with open_app(settings, models=MODELS) as app:
         assert all([turn.same async for turn in app.sessions.replay(session)])
 
 
@@ -113,11 +118,11 @@ async def test_an_interview_with_a_model_replays_without_it(settings: Settings) 
 async def test_an_interview_taken_up_elsewhere_goes_on_exactly_as_one_that_stayed(
     settings: Settings,
 ) -> None:
-    async with open_app(settings) as app:
+    async with open_app(settings, models=MODELS) as app:
         stayed, left = await begin(app), await begin(app)
         whole = await tell(app, stayed, *TOLD)
         await tell(app, left, *TOLD[:6])
-    async with open_app(settings) as app:
+    async with open_app(settings, models=MODELS) as app:
         rest = await tell(app, left, *TOLD[6:])
         assert [record.line for record in rest] == [record.line for record in whole[6:]]
         assert rest == whole[6:]
@@ -126,11 +131,11 @@ async def test_an_interview_taken_up_elsewhere_goes_on_exactly_as_one_that_staye
 
 @pytest.mark.slow
 async def test_a_turn_left_pending_by_a_crash_is_played_once(settings: Settings) -> None:
-    async with open_app(settings) as app:
+    async with open_app(settings, models=MODELS) as app:
         session = await begin(app)
         await tell(app, session, *TOLD[:2])
         await app.log.claim(session, "3", json.dumps({"text": TOLD[2]}), "somebody who died", 0.0)
-    async with open_app(settings) as app:
+    async with open_app(settings, models=MODELS) as app:
         record = await app.sessions.resume(session)
         assert record is not None
         assert (record.heard.text, record.turn) == (TOLD[2], 3)
@@ -140,39 +145,32 @@ async def test_a_turn_left_pending_by_a_crash_is_played_once(settings: Settings)
 
 
 @pytest.mark.slow
-async def test_with_another_embedder_the_vectors_are_made_anew_once(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with open_app(settings) as app:
+async def test_with_another_embedder_the_vectors_are_made_anew_once(settings: Settings) -> None:
+    async with open_app(settings, models=MODELS) as app:
         session = await begin(app)
         await tell(app, session, *TOLD[:3])
         here = (await app.sessions.live(session)).state
     hashing = cache(HashingEmbedder)
-    reading = cache(lambda: LocalReaders(hashing(), providers.syntax()))
-    monkeypatch.setattr(wiring, "LOCAL_MODELS", LocalModels(hashing, providers.syntax, reading))
-    async with open_app(settings) as app:
+    reading = cache(lambda: LocalReaders(network(), hashing(), providers.syntax()))
+    models = replace(MODELS, embedder=hashing, readers=reading)
+    async with open_app(settings, models=models) as app:
         moved, after = await tell(app, session, *TOLD[3:5])
         made = [event for event in moved.percept.events if isinstance(event, VectorsMade)]
         assert [each.concepts.keys() for each in made] == [set(here.graph.concepts)]
         assert not any(isinstance(event, VectorsMade) for event in after.percept.events)
         assert (await app.sessions.live(session)).state.embedder == "hashing@1"
-    async with open_app(settings) as app:
+    async with open_app(settings, models=MODELS) as app:
         state = (await app.sessions.live(session)).state
         assert (state.turn, state.embedder) == (5, "hashing@1")
 
 
 @pytest.mark.slow
-async def test_readings_of_another_embedder_are_decided_on_as_they_were(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(
-        wiring, "LOCAL_MODELS", replace(providers.LOCAL_MODELS, embedder=cache(HashingEmbedder))
-    )
-    async with open_app(settings) as app:
+async def test_readings_of_another_embedder_are_decided_on_as_they_were(settings: Settings) -> None:
+    models = replace(MODELS, embedder=cache(HashingEmbedder))
+    async with open_app(settings, models=models) as app:
         session = await begin(app)
         await tell(app, session, *TOLD[:5])
-    monkeypatch.undo()
-    async with open_app(settings) as app:
+    async with open_app(settings, models=MODELS) as app:
         with pytest.raises(ReplayError, match="was read with hashing@1"):
             [turn async for turn in app.sessions.replay(session)]
         await tell(app, session, TOLD[5])
@@ -218,7 +216,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Kept:
 
 
 async def twelve_turns(settings: Settings) -> Kept:
-    async with open_app(settings) as app:
+    async with open_app(settings, models=MODELS) as app:
         session = await begin(app)
         await tell(app, session, *TOLD)
         state = (await app.sessions.live(session)).state

@@ -14,6 +14,7 @@ import pytest
 from tests.engines.games.rules.test_play import one_round, right
 from tests.engines.interviews.test_engine import ANSWERS
 from tests.engines.memoir.sittings import BEGINNING, MINUTE
+from tests.support.ears import MODELS
 
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import KINDS
@@ -101,7 +102,7 @@ def settings(tmp_path: Path) -> Settings:
 
 @pytest.fixture
 async def app(settings: Settings) -> AsyncIterator[App]:
-    async with open_app(settings) as opened:
+    async with open_app(settings, models=MODELS) as opened:
         yield opened
 
 
@@ -156,7 +157,7 @@ async def test_a_migrated_session_goes_on_and_replays_to_the_letter(
     assert live.state == fold(live.engine.apply, events, live.engine.start())
     assert live.engine.codec.state(live.engine.codec.state_json(live.state)) == live.state
     assert kit_of(name).migrate.worries(live.engine, live.state) == ()
-    async with open_app(settings) as elsewhere:
+    async with open_app(settings, models=MODELS) as elsewhere:
         assert (await elsewhere.sessions.live(session)).state == live.state
 
 
@@ -188,10 +189,10 @@ async def test_whoever_holds_it_live_plays_its_next_turn_by_the_new_version(
     old, new = game()
     session, _ = await app.sessions.open(old)
     assert "Right." in (await say(app, session, 0, move_json(right(1)))).line
-    async with open_app(settings) as elsewhere:
+    async with open_app(settings, models=MODELS) as elsewhere:
         await elsewhere.sessions.migrate(session, new, Moved({}, new.version), 1)
     assert "Just so." in (await say(app, session, 1, move_json(right(2)))).line
-    async with open_app(settings) as elsewhere:
+    async with open_app(settings, models=MODELS) as elsewhere:
         with pytest.raises(ConflictError, match="has gone on"):
             await elsewhere.sessions.unmigrate(session)
 
@@ -201,7 +202,7 @@ async def test_whoever_holds_it_live_goes_back_with_it(app: App, settings: Setti
     session, _ = await app.sessions.open(old)
     await app.sessions.migrate(session, new, Moved({}, new.version), 0)
     assert (await app.sessions.live(session)).turns == 2
-    async with open_app(settings) as elsewhere:
+    async with open_app(settings, models=MODELS) as elsewhere:
         await elsewhere.sessions.unmigrate(session)
     record = await say(app, session, 0, move_json(right(1)))
     assert (record.turn, "Right." in record.line) == (1, True)

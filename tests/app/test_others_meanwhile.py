@@ -17,6 +17,7 @@ from dramaturg.engines.interviews.content import interview_content
 from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.sims.content import sim_content
+from dramaturg.language.ear.ear import LocalEar, network
 from dramaturg.language.embedder import Vectors
 from dramaturg.language.readers.local_readers import LocalReaders
 from dramaturg.turn.asks import OfflineVoice
@@ -54,9 +55,13 @@ class Waiting:
 @pytest.mark.parametrize("content", CONTENTS.values(), ids=CONTENTS)
 async def test_others_are_served_while_words_are_read(content: StoredContent) -> None:
     waiting = Waiting()
-    engine = engine_of(
-        content, LocalModels(lambda: waiting, syntax, lambda: LocalReaders(waiting, syntax()))
+    models = LocalModels(
+        lambda: waiting,
+        syntax,
+        lambda: LocalReaders(network(), waiting, syntax()),
+        lambda: LocalEar(network(), waiting),
     )
+    engine = engine_of(content, models)
     waiting.served.set()
     opened = await play_opening(engine, Heard(), OfflineVoice(), no_time)
     waiting.served.clear()

@@ -10,8 +10,8 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from tests.support.ears import MODELS
 
-from dramaturg.app import wiring
 from dramaturg.app.config.providers import LOCAL_MODELS, voice_of
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import KINDS
@@ -37,7 +37,7 @@ def settings(tmp_path: Path) -> Settings:
 
 @pytest.fixture
 async def app(settings: Settings) -> AsyncIterator[App]:
-    async with open_app(settings) as opened:
+    async with open_app(settings, models=MODELS) as opened:
         yield opened
 
 
@@ -75,18 +75,15 @@ async def test_a_whole_session_replays_to_the_same_records_to_the_letter(app: Ap
 
 
 async def test_readings_on_record_are_decided_on_with_the_thresholds_of_their_embedder(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch
+    settings: Settings,
 ) -> None:
-    monkeypatch.setattr(
-        wiring, "LOCAL_MODELS", replace(LOCAL_MODELS, embedder=cache(HashingEmbedder))
-    )
-    async with open_app(settings) as app:
+    models = replace(LOCAL_MODELS, embedder=cache(HashingEmbedder))
+    async with open_app(settings, models=models) as app:
         session, _ = await app.sessions.open(sim_content(app.library, "launch_decision"))
         for number, say in enumerate(
             ["Hi.", "What did you find?", "Can the launch be moved to another date?"]
         ):
             await app.sessions.turn(session, Heard(say), str(number))
-    monkeypatch.undo()
     async with open_app(settings) as app:
         with pytest.raises(ReplayError, match="was read with hashing@1"):
             [turn async for turn in app.sessions.replay(session)]

@@ -20,7 +20,7 @@ from tests.support.hostile_models import HostileServer
 from dramaturg.cli import signals
 from dramaturg.cli.signals import Faults, Line, batches, explained, flat, read_lines
 from dramaturg.kernel.errors import BadInput
-from dramaturg.language.readers.table import READERS
+from dramaturg.language.ear.signals import SIGNALS
 from dramaturg.turn.readings import Reading, Readings, Utterance
 
 pytestmark = pytest.mark.slow  # nearly every one reads with the models
@@ -204,16 +204,16 @@ def test_the_explained_form_says_how_sure_who_and_why() -> None:
 
 
 def test_the_table_has_every_signal_in_the_order_of_the_design() -> None:
-    told = [reader.signal for reader in READERS]
+    told = [signal.name for signal in SIGNALS]
     assert [signal for signal in told if signal in NUMBERS] == NUMBERS
     assert "depth" in told
 
 
-def test_the_page_tells_what_each_signal_measures_in_the_words_of_its_reader() -> None:
+def test_the_page_tells_what_each_signal_measures_in_the_words_of_the_table() -> None:
     rows = dict(
         re.findall(r"^\| `(\w+)` \| (.+) \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
     )
-    assert {reader.signal: reader.description for reader in READERS} == {
+    assert {signal.name: signal.description for signal in SIGNALS} == {
         key: rows[key] for key in rows if key != "response_depth"
     }
 
@@ -249,11 +249,8 @@ def test_the_example_on_the_page_comes_out_as_it_says() -> None:
         assert found == pytest.approx(promised, abs=0.1)
 
 
-def test_explained_each_line_has_relations_frames_claims_and_conflicts() -> None:
-    turn = {
-        "text": "I was born in 1951, and we left because there was no work.",
-        "earlier": ["I was born in 1948."],
-    }
+def test_explained_each_line_has_relations_frames_and_claims() -> None:
+    turn = {"text": "I was born in 1951, and we left because there was no work."}
     result = run("--explain", stdin=lines(turn))
     (told,) = map(json.loads, result.stdout.splitlines())
     assert set(told["refusal"]) == {"value", "confidence", "reader"}
@@ -265,7 +262,19 @@ def test_explained_each_line_has_relations_frames_claims_and_conflicts() -> None
     )
     assert "leave" in [frame["lemma"] for frame in told["frames"]]
     assert any("1951" in claim["span"]["text"] for claim in told["claims"])
-    assert "1948" in told["conflicts"][0]["then"]["text"]
+
+
+def test_what_cannot_be_read_is_told_as_unread_and_a_promise_holds_in_it() -> None:
+    turns = [
+        {"text": "Wir hatten einen Garten hinter dem Haus."},
+        {"text": "👍👍"},
+        {"text": "Das ist mir alles zu viel und ich will nicht mehr. I want to stop now."},
+    ]
+    german, emoji, both = map(json.loads, run("--explain", stdin=lines(*turns)).stdout.splitlines())
+    assert german["refusal"] == {"value": 0.0, "confidence": 0.0, "reader": "unread: de"}
+    assert emoji["valence"] == {"value": 0.5, "confidence": 0.0, "reader": "unread: unknown"}
+    assert both["stop"] == {"value": 1.0, "confidence": 1.0, "reader": "rule: stop"}
+    assert both["emotion"]["reader"] == "unread: de"
 
 
 def test_no_input_is_no_output() -> None:

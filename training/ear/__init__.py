@@ -1,1 +1,1 @@
-"""Training the ear. Its rows come first: what was written for it, and how that is read."""
+"""Training the ear: rows to examples, examples to an encoder and its heads, those to one file."""

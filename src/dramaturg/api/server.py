@@ -40,10 +40,11 @@ from dramaturg.api.routes import join as joining
 from dramaturg.api.routes import replay as replaying
 from dramaturg.api.routes.health import VERSION
 from dramaturg.app.config.places import make_own_folder, try_places
-from dramaturg.app.config.providers import SystemClock
+from dramaturg.app.config.providers import LOCAL_MODELS, SystemClock
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.studies.analyses import Analyses
 from dramaturg.app.wiring import open_app
+from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.ports import Voice
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
@@ -75,11 +76,12 @@ def create_api(
     access: Access | None = None,
     hosts: Sequence[str] = (),
     voice: Voice | None = None,
+    models: LocalModels = LOCAL_MODELS,
 ) -> FastAPI:
     """The API as an ASGI application. It opens the store when it starts and closes it when it ends.
 
     `access` says whose keys open it, and `voice` who speaks; without, the settings do. `hosts` are
-    the names it answers to; empty for any.
+    the names it answers to; empty for any. `models` are what words are read with.
     """
     settings = settings or Settings()
     access = access or access_for(settings)
@@ -87,7 +89,7 @@ def create_api(
     @asynccontextmanager
     async def lifespan(api: FastAPI) -> AsyncIterator[None]:
         make_own_folder(settings)
-        async with open_app(settings, voice) as app:
+        async with open_app(settings, voice, models) as app:
             api.state.app, api.state.analyses = app, Analyses(app.studies)
             yield
 

@@ -20,6 +20,7 @@ from dramaturg.app.studies.studies import Studies
 from dramaturg.app.views.views import SessionViews
 from dramaturg.content.library import Library
 from dramaturg.store import Log, open_log
+from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.loop import Stage
 from dramaturg.turn.ports import Voice
 
@@ -42,7 +43,7 @@ class App:
 
 @asynccontextmanager
 async def open_app(
-    settings: Settings | None = None, voice: Voice | None = None
+    settings: Settings | None = None, voice: Voice | None = None, models: LocalModels = LOCAL_MODELS
 ) -> AsyncIterator[App]:
     """The application, for as long as the block lasts."""
     settings = settings or Settings()
@@ -53,7 +54,7 @@ async def open_app(
         stage = Stage(
             log, voice or voice_of(settings), clock, time.perf_counter, owner, settings.lease
         )
-        sessions = Sessions(stage, LOCAL_MODELS, ids)
+        sessions = Sessions(stage, models, ids)
         studies, memoirs, views = (
             Studies(log, sessions, clock, ids),
             Memoirs(log, sessions, clock),

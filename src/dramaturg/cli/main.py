@@ -4,6 +4,7 @@ is called, so that help is instant.
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 from typing import Any
@@ -98,6 +99,8 @@ def run() -> None:
     """Run a command; an error that somebody can put right is a message and exit 1, not a trace."""
     from dramaturg.kernel.errors import DramaturgError
 
+    # the ear multiplies small matrices: a second thread would wait for work and burn as it waits
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         app()
     except DramaturgError as error:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 from shutil import get_terminal_size
 from typing import Annotated, Any, Literal
 
 import typer
+from pydantic import BaseModel, ConfigDict
 
-from dramaturg.app.config.providers import voice_of
+from dramaturg.app.config.providers import ear, voice_of
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import library_of
 from dramaturg.app.wiring import App
@@ -31,12 +33,14 @@ from dramaturg.engines.memoir.book.draft import BookOptions
 from dramaturg.engines.memoir.book.formats import FORMS, timeline_json, timeline_markdown
 from dramaturg.engines.memoir.book.timeline import timeline as timeline_of
 from dramaturg.engines.memoir.decide_lines import SignalLine, decide_lines
+from dramaturg.engines.memoir.read.ways import pressed
 from dramaturg.kernel.errors import BadInput, NotFound
 from dramaturg.turn.contract import MIGRATED
 
 commands = typer.Typer(no_args_is_help=True, add_completion=False)
 
 EXAMPLE = 'write one turn a line, such as {"vagueness_score": 0.2, ...}'
+SAID = 'write what was said a line, such as {"said": "...", "context": "..."}'
 WIDTH = 100
 MARKED = {
     "sensitive": (
@@ -79,6 +83,30 @@ def decide(
     _, _, governed_by = artifacts_of(library_of(Settings()), artifacts)
     for contract in decide_lines(governed_by, read):
         print(contract.model_dump_json())
+
+
+class SaidLine(BaseModel):
+    """What somebody said, and what was said to them just before."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    said: str
+    context: str = ""
+
+
+@commands.command()
+def hear(
+    file: Annotated[
+        Path, typer.Option("--in", help="A file of JSON lines; standard input if left out.")
+    ] = Path("-"),
+) -> None:
+    """What is heard in somebody's words, one JSON object for each line.
+
+    In: {"said": "...", "context": "what was said to them just before"}; only said is needed.
+    """
+    for line in read_json_lines(file, SaidLine, SAID, whole="this line"):
+        heard = pressed(line.said) or ear().hear(line.said, line.context)
+        print(json.dumps(heard.shown(), ensure_ascii=False))
 
 
 @commands.command()

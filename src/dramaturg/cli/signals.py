@@ -27,7 +27,6 @@ LONGEST_TEXT = 100_000  # characters; no turn of a conversation is as long
 LONGEST_LINE = 16_000_000  # bytes
 FULL = 1_000_000  # bytes after which a batch is read although it has few lines
 TOLD = 100  # faults told one by one
-CLEAR = 0.5  # the strength from which a conflict is told
 BOM = b"\xef\xbb\xbf"
 
 Read = Callable[[Sequence[Utterance]], Awaitable[Sequence[Readings]]]
@@ -76,10 +75,7 @@ def read_all(
         bool,
         typer.Option(
             "--explain",
-            help=(
-                "With confidence and reader of each signal, relations, frames, claims and"
-                " conflicts."
-            ),
+            help="With confidence and reader of each signal, relations, frames and claims.",
         ),
     ] = False,
     model: Annotated[
@@ -287,9 +283,6 @@ def _evidence(said: Utterance) -> dict[str, Any]:
         "relations": [_relation(relation) for relation in by.relations(said.text)],
         "frames": [asdict(frame) for frame in by.frames(said.text)],
         "claims": [asdict(claim) for claim in by.claims(said.text)],
-        "conflicts": [
-            asdict(conflict) for conflict in by.conflicts(said) if conflict.strength >= CLEAR
-        ],
     }
 
 

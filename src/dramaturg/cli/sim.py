@@ -1,4 +1,6 @@
-"""`dramaturg sim`: decisions from reports alone, and a session looked back on."""
+"""`dramaturg sim`: decisions from reports alone, what is heard in a learner's words, and a session
+looked back on.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +13,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from dramaturg.app.config.providers import ear, embedder
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import library_of
 from dramaturg.app.views.sims import debriefed
@@ -18,18 +21,23 @@ from dramaturg.app.wiring import App
 from dramaturg.cli.shell import AsJson, SessionId, find_session, read_json_lines, with_app
 from dramaturg.engines.sims.content import sim_part
 from dramaturg.engines.sims.debrief import Debrief, debrief_text
+from dramaturg.engines.sims.hear_lines import SaidLine, heard, require_node
+from dramaturg.engines.sims.perceive import PersonReader
 from dramaturg.engines.sims.walk import WalkLine, WalkReport
 from dramaturg.engines.sims.walk import walk as walked
 
 commands = typer.Typer(no_args_is_help=True, add_completion=False)
 
 EXAMPLE = 'write one exchange a line, such as {"node_satisfied": true}'
+SAID = 'write what was said a line, such as {"said": "..."}'
+Scenario = Annotated[str, typer.Argument(help="Id of a scenario, such as launch_decision.")]
+Npc = Annotated[str, typer.Option("--npc", help="Id of the person.")]
 
 
 @commands.command()
 def walk(
-    scenario: Annotated[str, typer.Argument(help="Id of a scenario, such as launch_decision.")],
-    npc: Annotated[str, typer.Option("--npc", help="Id of the person.")],
+    scenario: Scenario,
+    npc: Npc,
     reports: Annotated[
         Path, typer.Option(help="One exchange a line, as JSON; - for standard input.")
     ],
@@ -43,6 +51,27 @@ def walk(
     else:
         for line in lines:
             print(json.dumps(asdict(line), ensure_ascii=False))
+
+
+@commands.command()
+def hear(
+    scenario: Scenario,
+    npc: Npc,
+    node: Annotated[str, typer.Option(help="Where the conversation stands, such as DECISIVE.")],
+    file: Annotated[
+        Path, typer.Option("--in", help="A file of JSON lines; standard input if left out.")
+    ] = Path("-"),
+) -> None:
+    """What a person hears in a learner's words, one JSON object for each line.
+
+    In: {"said": "..."}. What decides the case counts as told. All faults are told at once, exit 1.
+    """
+    part = sim_part(library_of(Settings()), scenario, npc)
+    require_node(part, node)
+    lines = read_json_lines(file, SaidLine, SAID, whole="this line")
+    reader = PersonReader(part, embedder(), ear())
+    for line in lines:
+        print(json.dumps(heard(line.said, reader, node), ensure_ascii=False))
 
 
 @commands.command()

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, Literal, TypeVar
+from typing import Annotated, Any, Generic, Literal, TypeVar
+
+from pydantic import Field
 
 from dramaturg.kernel.conditions import Value
 
@@ -43,13 +45,15 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class Percept(Generic[E]):
-    """What was read from it: events to fold into the state before deciding, and the facts and
-    readings behind them.
+    """What was read from it: events to fold into the state before deciding, the facts and readings
+    behind them, and which ear heard the words, where one did.
     """
 
     events: tuple[E, ...] = ()
     facts: Mapping[str, Value] = field(default_factory=dict)
     readings: Mapping[str, float] = field(default_factory=dict)
+    # left out where there is none, so that what was stored before the ear replays to the letter
+    ear: Annotated[str, Field(exclude_if=lambda ear: not ear)] = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from dramaturg.turn.hearing import Ear
 from dramaturg.turn.ports import Embedder, Syntax
 from dramaturg.turn.readings import Readers
 
@@ -14,3 +15,4 @@ class LocalModels:
     embedder: Callable[[], Embedder]
     syntax: Callable[[], Syntax]
     readers: Callable[[], Readers]
+    ear: Callable[[], Ear]

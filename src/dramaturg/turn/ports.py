@@ -86,12 +86,6 @@ class LikenessThresholds:
     """What is said is about this very thing."""
     near_subject: float
     """What is said may be about this thing."""
-    faint_subject: float
-    """What is said touches on this thing: a hint, never enough alone."""
-    same_manner: float
-    """An answer of this manner: it accepts, it denies, it asks on."""
-    near_manner: float
-    """Perhaps an answer of this manner."""
     same_mood: float
     """Said in this mood."""
     others_subject: float

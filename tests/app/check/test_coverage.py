@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.support.ears import doing, models_hearing
 
 from dramaturg.app.check.content_coverage import (
     CoverageSubject,
@@ -41,12 +42,14 @@ from dramaturg.turn.ports import StoredContent
 
 LAUNCH = packaged() / "sims" / "scenarios" / "launch_decision.yaml"
 TECHNICAL = packaged() / "sims" / "backbones" / "technical.yaml"
+REFUSAL = "I would rather not talk about my father."
 A, B, C = ("node", "a"), ("node", "b"), ("edge", "a -> b")
 
 
 @pytest.fixture
 async def app(tmp_path: Path) -> AsyncIterator[App]:
-    async with open_app(Settings(store=str(tmp_path / "sessions.db"))) as opened:
+    models = models_hearing({REFUSAL: doing("refusal", refused="my father", at=30)})
+    async with open_app(Settings(store=str(tmp_path / "sessions.db")), models=models) as opened:
         yield opened
 
 
@@ -191,7 +194,7 @@ async def test_a_memoir_covers_routes_tactics_and_depth_even_when_its_words_were
     app: App,
 ) -> None:
     session, _ = await app.sessions.open(memoir_content(app.library))
-    await app.sessions.turn(session, Heard("I would rather not talk about my father."), key="1")
+    await app.sessions.turn(session, Heard(REFUSAL), key="1")
     await app.memoirs.forget(session, passage=1)
     coverage = await of_sessions(
         app.log, subject_of(app.library, "artifacts", "origins"), Engines(LOCAL_MODELS)

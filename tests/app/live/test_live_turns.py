@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from tests.hanging import LONG
+from tests.support.ears import MODELS
 
 from dramaturg.app.config.providers import Uuid7
 from dramaturg.app.config.settings import Settings
@@ -132,7 +133,7 @@ async def soon(thing: Awaitable[tuple[Place, Happening]]) -> tuple[Place, Happen
 @pytest.fixture
 async def table(tmp_path: Path) -> AsyncIterator[Table]:
     voice = Halting()
-    async with open_app(Settings(store=str(tmp_path / "s.db")), voice) as app:
+    async with open_app(Settings(store=str(tmp_path / "s.db")), voice, MODELS) as app:
         session, _ = await app.sessions.open(
             sim_content(app.library, "launch_decision"), to="qa_lead"
         )
@@ -203,7 +204,7 @@ async def test_a_stream_that_was_dropped_is_taken_up_without_loss_or_repetition(
 
 
 async def test_what_another_process_plays_is_told_too(table: Table) -> None:
-    async with open_app(table.app.settings) as other, table.looking() as look:
+    async with open_app(table.app.settings, models=MODELS) as other, table.looking() as look:
         await look.until(Ready)
         record = await other.sessions.turn(table.info.id, Heard("Hi."), key="theirs")
         told = await look.until(TurnShown)
@@ -219,7 +220,7 @@ async def test_a_session_that_cannot_be_read_any_more_holds_up_no_other(
     async with (
         aclosing(table.hub.watch(info, Place())) as unlucky,
         table.looking() as look,
-        open_app(table.app.settings) as other,
+        open_app(table.app.settings, models=MODELS) as other,
     ):
         await anext(unlucky)
         await look.until(Ready)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from tests.support.ears import MODELS
 
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import KINDS
@@ -38,7 +39,9 @@ TECHNICAL = (packaged() / "sims/backbones/technical.yaml").read_text(encoding="u
 
 @pytest.fixture
 async def app(tmp_path: Path) -> AsyncIterator[App]:
-    async with open_app(Settings(store=str(tmp_path / "sessions.db"), model="offline")) as opened:
+    async with open_app(
+        Settings(store=str(tmp_path / "sessions.db"), model="offline"), models=MODELS
+    ) as opened:
         yield opened
 
 
@@ -338,6 +341,7 @@ async def test_an_interview_of_a_study_is_not_renamed_under_it_unless_somebody_t
         entry.file for entry in app.library.entries("methodology") if entry.id == "means_end_chain"
     )
     renamed = file.read_text(encoding="utf-8").replace("attribute", "feature_of_it")
+    renamed = renamed.replace("heard_as: means_end.feature_of_it", "heard_as: means_end.attribute")
     (tmp_path / "other.yaml").write_text(renamed, encoding="utf-8")
     new = find_version(app.library, str(tmp_path / "other.yaml"))
 

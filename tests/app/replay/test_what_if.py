@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from tests.app.four_sessions import ENGINES, four_sessions
+from tests.recordings.test_recordings import RECORDINGS, restored
 
 from dramaturg.app.config.providers import LOCAL_MODELS
 from dramaturg.app.config.settings import Settings
@@ -207,7 +208,9 @@ async def test_with_fewer_turns_the_last_question_comes_earlier(app: App) -> Non
 
 async def test_types_that_the_other_methodology_lacks_are_named(app: App) -> None:
     version = find_version(app.library, "means_end_chain")
-    other = replace(version, body=re.sub(r"\battribute\b", "property", version.body))
+    other = replace(
+        version, body=re.sub(r"(?<!means_end\.)\battribute\b", "property", version.body)
+    )
     found = await decided(app, "interviews", version=other)
     told = {turn.would.words["purpose"]: turn.would.reason for turn in found.differing}
     assert told == {
@@ -354,9 +357,11 @@ async def test_a_migrated_session_is_held_against_the_version_it_had_then(app: A
 async def test_a_session_of_another_embedder_is_decided_by_its_own_thresholds(
     app: App, embedder: str, outcome: str
 ) -> None:
+    """What another embedder read before there was an ear."""
+    session = await restored(app.log, RECORDINGS["local_model"])
     with closing(connect(Path(app.settings.store))) as connection:
-        connection.execute("UPDATE sessions SET embedder = ?", (embedder,))
-    found = await decided(app, "sims")
+        connection.execute("UPDATE sessions SET embedder = ? WHERE id = ?", (embedder, session))
+    found = await what_if(app.log, session, Deciders(ContentChange()))
     assert found.outcome == outcome
     assert (
         found.why == ""

@@ -13,6 +13,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
+from tests.support.ears import doing, models_hearing
+
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.studies.read_study import StudyMaterial, with_material
 from dramaturg.app.study_simulation import admit, hold, population_of
@@ -59,6 +61,7 @@ INES_SAID = (
     "It is cheap, so I save money, and saving money makes me feel secure.",
     "Actually, it is not cheap, it is expensive.",
 )
+HEARD = {INES_SAID[3]: doing("refusal"), INES_SAID[5]: doing("correction")}
 OTIS_ANSWERS: dict[str, Value] = {"age": 29, "trade": "zookeeper"}
 OTIS_SAID = (
     "It comes from oats, so it is good for the climate, and that matters to me because I care about the planet.",
@@ -89,7 +92,7 @@ def written(folder: Path, **changes: Any) -> str:
 
 
 async def _hold_all(settings: Settings, file: str) -> None:
-    async with open_app(settings) as app:
+    async with open_app(settings, models=models_hearing(HEARD)) as app:
         content = study_content(app.library, file)
         study = await app.studies.open(content)
         population = population_of(app.library, study_of(content), "oat_milk_drinkers")

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from tests.recordings.test_recordings import RECORDINGS, restored
+from tests.recordings.test_recordings import RECORDINGS
+from tests.support.ears import MODELS
 
-from dramaturg.app.config.providers import LOCAL_MODELS
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.content.walkthrough import Walkthrough
@@ -48,7 +48,9 @@ async def written(
     voice: Voice | None = None,
 ) -> str:
     """A session that was played so, as a walkthrough."""
-    async with open_app(OFFLINE.model_copy(update={"store": str(folder / "s.db")}), voice) as app:
+    async with open_app(
+        OFFLINE.model_copy(update={"store": str(folder / "s.db")}), voice, MODELS
+    ) as app:
         session, _ = await app.sessions.open(content, to)
         for number, each in enumerate(heard):
             await app.sessions.turn(session, each, str(number))
@@ -56,14 +58,14 @@ async def written(
 
 
 async def exported(app: App, session: str) -> str:
-    return await as_walkthrough(app.log, session, LIBRARY, LOCAL_MODELS)
+    return await as_walkthrough(app.log, session, LIBRARY, MODELS)
 
 
 async def ran(text: str) -> Ran:
     loaded = cast("Loaded[Walkthrough]", load_text(text, "played.yaml", KINDS))
     assert isinstance(loaded, Loaded), loaded
     assert walkthrough_faults(loaded.document, LIBRARY, Path()) == ()
-    return await run(loaded, LIBRARY, LOCAL_MODELS, ONCE)
+    return await run(loaded, LIBRARY, MODELS, ONCE)
 
 
 @pytest.mark.slow
@@ -141,8 +143,17 @@ async def test_a_memoir_plays_again_over_its_sittings(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 async def test_a_session_with_a_real_model_plays_again_without_it(tmp_path: Path) -> None:
-    async with open_app(OFFLINE.model_copy(update={"store": str(tmp_path / "s.db")})) as app:
-        text = await exported(app, await restored(app.log, RECORDINGS["local_model"]))
+    """What was said then and what the model said to it, heard as it is heard now."""
+    _, content, *turns = map(json.loads, RECORDINGS["local_model"])
+    opening, *records = (json.loads(turn["record"]) for turn in turns)
+    replies = (each["reply"] for record in records for each in record["exchanges"])
+    text = await written(
+        StoredContent(**content),
+        [Heard(**record["heard"]) for record in records],
+        tmp_path,
+        opening["heard"]["to"],
+        ScriptVoice(lambda _: next(replies, None)),
+    )
     told = await ran(text)
     assert (told.turns, told.failures) == (11, ())
 

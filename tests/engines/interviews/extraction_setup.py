@@ -7,7 +7,9 @@ from __future__ import annotations
 from functools import cache
 
 from tests.engines.interviews.extraction_cases import MEANS_END, Case, subject
+from tests.support.ears import WrittenEar
 
+from dramaturg.app.config.providers import readers
 from dramaturg.engines.interviews.base.extraction import (
     AnswerSource,
     Extraction,
@@ -17,18 +19,12 @@ from dramaturg.engines.interviews.base.extraction import (
 from dramaturg.engines.interviews.base.methodology import Ontology, Strategy
 from dramaturg.engines.interviews.extract.offline import ALL_ON, Extractor, Switches
 from dramaturg.language.embedder import best_embedder
-from dramaturg.language.readers.local_readers import LocalReaders
 from dramaturg.language.syntax import best_syntax
 
 
 @cache
-def readers() -> LocalReaders:
-    return LocalReaders(best_embedder(), best_syntax())
-
-
-@cache
 def _extractor(ontology: int, switches: Switches) -> Extractor:
-    return Extractor(_ONTOLOGIES[ontology], best_embedder(), best_syntax(), switches)
+    return Extractor(_ONTOLOGIES[ontology], best_embedder(), best_syntax(), WrittenEar(), switches)
 
 
 _ONTOLOGIES: dict[int, Ontology] = {}
@@ -47,6 +43,7 @@ def source(
     focus: tuple[str, str] | None = None,
     strategy: Strategy | None = None,
     known: tuple[tuple[str, str], ...] = (),
+    corrects: bool = False,
 ) -> AnswerSource:
     return AnswerSource(
         utterance="u1",
@@ -58,6 +55,7 @@ def source(
         strategy=strategy,
         known=tuple(KnownConcept(*each) for each in known),
         hints=Hints(readers().relations(text), readers().frames(text)),
+        corrects=corrects,
     )
 
 

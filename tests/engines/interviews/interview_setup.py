@@ -7,11 +7,13 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any, cast
 
 from tests.engines.interviews.random_graphs import QUOTE, vector_of
+from tests.support.ears import WrittenEar
 
 from dramaturg.app.config.providers import LOCAL_MODELS
 from dramaturg.app.content.kinds import KINDS
@@ -36,6 +38,7 @@ from dramaturg.language.voices import ScriptVoice
 from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.contract import Decision, Heard, Percept
 from dramaturg.turn.engine import fold
+from dramaturg.turn.hearing import Hearing
 from dramaturg.turn.loop import Performance, play_opening, play_turn
 from dramaturg.turn.ports import Prompt, Voice
 from dramaturg.turn.readings import Depth
@@ -122,6 +125,13 @@ def read_in(record: InterviewRecord) -> SignalsRead:
 def labels_in(record: InterviewRecord) -> list[str]:
     """What was new in the answer."""
     return [event.label for event in record.percept.events if isinstance(event, ConceptAdded)]
+
+
+def hearing(heard: Mapping[str, Hearing], on: InterviewEngine | None = None) -> InterviewEngine:
+    """An engine that hears this."""
+    made = on or fresh_engine()
+    made.tools = replace(made.tools, ear=WrittenEar(heard))
+    return made
 
 
 # ── models that say what a test wants ─────────────────────────────────────────────────────────────

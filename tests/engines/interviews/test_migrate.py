@@ -141,6 +141,7 @@ def played_by(
         LOCAL_MODELS.embedder(),
         LOCAL_MODELS.syntax(),
         LOCAL_MODELS.readers(),
+        LOCAL_MODELS.ear(),
         max_turns,
     )
 

@@ -15,14 +15,16 @@ from tests.engines.interviews.interview_setup import (
     found,
     fresh_engine,
     go_on,
+    hearing,
     hold,
     key_of,
     labels_in,
     model,
     read_in,
 )
+from tests.support.ears import doing
 
-from dramaturg.app.config.providers import embedder, readers, syntax
+from dramaturg.app.config.providers import readers
 from dramaturg.engines.interviews.base.state import (
     Answered,
     ConceptMentioned,
@@ -32,11 +34,9 @@ from dramaturg.engines.interviews.base.state import (
     VectorsMade,
 )
 from dramaturg.engines.interviews.base.vectors import packed
+from dramaturg.language.ear.signals import SIGNALS, HeardTurn
 from dramaturg.language.embedder import HashingEmbedder
-from dramaturg.language.readers.local_readers import LocalReaders
-from dramaturg.language.readers.parsed_text import SeenTurn
-from dramaturg.language.readers.reader import Reader
-from dramaturg.language.readers.table import READERS
+from dramaturg.language.readers import local_readers
 from dramaturg.turn.ports import Prompt, Sentence, Voice
 from dramaturg.turn.readings import Reading
 
@@ -135,9 +135,13 @@ def test_a_refinement_is_the_known_concept_in_other_words() -> None:
 def test_an_answer_to_why_is_joined_to_what_was_asked_about() -> None:
     state = asked_about(hold(engine(), FIRST)[-1].state, "keeping the foam")
     second = go_on(engine(), state, "It makes me feel calm before work.")
-    (edge,) = (event for event in second.record.percept.events if isinstance(event, EdgeAdded))
-    assert second.state.graph.concepts[edge.source].label == "keeping the foam"
-    assert second.state.graph.concepts[edge.target].label == "feeling calm"
+    named = second.state.graph.concepts
+    joined = {
+        (named[event.source].label, named[event.target].label)
+        for event in second.record.percept.events
+        if isinstance(event, EdgeAdded)
+    }
+    assert ("keeping the foam", "feeling calm") in joined
 
 
 def test_every_word_of_a_quote_was_said() -> None:
@@ -162,56 +166,14 @@ def test_every_word_of_a_quote_was_said() -> None:
 
 def test_a_refusal_marks_what_was_asked_about_and_takes_nothing_from_the_answer() -> None:
     state = asked_about(hold(engine(), FIRST)[-1].state, "keeping the foam")
-    second = go_on(engine(), state, "I'd rather not go into that, my wife and I quarrel about it.")
+    text = "I'd rather not go into that, my wife and I quarrel about it."
+    second = go_on(hearing({text: doing("refusal")}), state, text)
     read, focus = read_in(second.record), key_of(state, "keeping the foam")
     assert read.refusal
-    assert read.spared[0] == focus
+    assert read.spared == (focus,)
     assert second.state.tracker.states[focus].refused_at == 2
     assert labels_in(second.record) == []
     assert second.state.graph.concepts == state.graph.concepts
-
-
-def test_a_refusal_marks_what_it_names_though_something_else_was_asked_about() -> None:
-    state = asked_about(hold(engine(), FIRST)[-1].state, "keeping the foam")
-    refusal = go_on(engine(), state, "I'd rather not talk about money.")
-    expected = {key_of(state, "keeping the foam"), key_of(state, "costing less money")}
-    assert set(read_in(refusal.record).spared) == expected
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Let's not go there, please.",
-        "When it is a treat I have ten minutes for myself before the day begins.",
-    ],
-)
-def test_another_topic_and_a_mere_suspicion_end_nothing(text: str) -> None:
-    played = go_on(engine(), hold(engine(), "I like the foam.")[-1].state, text)
-    assert not played.state.ended
-
-
-def test_who_has_nothing_more_to_say_does_not_refuse() -> None:
-    state = asked_about(hold(engine(), FIRST)[-1].state, "keeping the foam")
-    for text in (
-        "That's really all I can say about that.",
-        "I don't know.",
-        "Nothing else comes to mind there.",
-    ):
-        played = go_on(engine(), state, text)
-        assert not read_in(played.record).refusal, text
-        assert read_in(played.record).spared == (), text
-
-
-def test_a_suspicion_of_harm_leaves_alone_what_was_asked_about_and_all_that_is_said_with_it() -> (
-    None
-):
-    state = asked_about(hold(engine(), FIRST)[-1].state, "keeping the foam")
-    second = go_on(engine(), state, "I wish I could just disappear sometimes.")
-    assert 0.5 <= second.record.percept.readings["self_harm"] < 0.9
-    assert labels_in(second.record)
-    said = {key_of(second.state, label) for label in labels_in(second.record)}
-    assert {key_of(state, "keeping the foam"), *said} <= set(read_in(second.record).spared)
-    assert directive_of(second.record).purpose == "ask"
 
 
 # ── another embedder ──────────────────────────────────────────────────────────────────────────────
@@ -284,20 +246,18 @@ def test_an_extractor_that_fails_is_named_and_the_interview_goes_on() -> None:
     assert played.record.line.endswith(("?", "."))
 
 
-def unreadable(_: SeenTurn) -> Reading:
+def unreadable(_: HeardTurn) -> Reading:
     raise ValueError("no weights")
 
 
-def test_a_signal_that_cannot_be_read_is_left_out_and_named() -> None:
-    on = fresh_engine()
+def test_a_signal_that_cannot_be_read_is_left_out_and_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     table = tuple(
-        Reader(each.signal, each.description, unreadable, each.rubric)
-        if each.signal == "valence"
-        else each
-        for each in READERS
+        each._replace(read=unreadable) if each.name == "valence" else each for each in SIGNALS
     )
-    on.tools = replace(on.tools, readers=LocalReaders(embedder(), syntax(), table))
-    played = hold(on, FIRST)[-1]
+    monkeypatch.setattr(local_readers, "SIGNALS", table)
+    played = hold(engine(), FIRST)[-1]
     directive = directive_of(played.record)
     assert read_in(played.record).degraded == {"valence": "ValueError: no weights"}
     assert "llm.valence" in directive.degraded
@@ -346,12 +306,11 @@ def test_a_model_is_shown_what_helps_it() -> None:
 
 def test_what_only_a_model_takes_for_danger_ends_nothing() -> None:
     alarmed = '{"score": 5, "why": "calm"}'
-    asked = [reader.signal for reader in READERS if reader.rubric]
+    asked = [signal.name for signal in SIGNALS if signal.rubric]
     scores = ", ".join(f'"{name}": {alarmed}' for name in asked)
     played = hold(
-        engine(),
+        hearing({}),
         "It gives me ten minutes of calm before the children wake up.",
         voice=model(signals=f"{{{scores}}}"),
     )
-    assert played[-1].record.percept.readings["self_harm"] <= 0.5
     assert not played[-1].state.ended

@@ -9,8 +9,9 @@ from functools import cache
 from math import fsum
 
 import pytest
-from tests.engines.interviews.interview_setup import Played, engine, hold
+from tests.engines.interviews.interview_setup import Played, fresh_engine, hearing, hold
 from tests.engines.interviews.test_engine import ANSWERS
+from tests.support.ears import doing
 
 from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.engines.interviews.knowledge_view import knowledge
@@ -23,7 +24,7 @@ TOLD = (*ANSWERS[:3], REFUSAL, *ANSWERS[3:5], STOP)
 
 @cache
 def told(guide: str | None = None) -> tuple[InterviewEngine, list[Played]]:
-    on = engine(guide=guide)
+    on = hearing({REFUSAL: doing("refusal"), STOP: doing("stop")}, fresh_engine(guide=guide))
     return on, hold(on, *TOLD)
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, cast
 
 from ruamel.yaml import YAML
+from tests.support.ears import doing, models_hearing
 
 from dramaturg.app.config.providers import LOCAL_MODELS, Uuid7
 from dramaturg.app.content.kinds import KINDS
@@ -32,6 +33,7 @@ from dramaturg.store import Log, open_log
 from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.engine import fold
+from dramaturg.turn.hearing import Hearing
 from dramaturg.turn.loop import Performance, Stage, play_opening, play_turn
 from dramaturg.turn.ports import Prompt, StoredContent, Voice
 
@@ -40,6 +42,12 @@ BEGINNING = 1_000_000.0
 SITTINGS: dict[str, list[dict[str, Any]]] = YAML(typ="safe").load(
     Path(__file__).with_name("sittings.yaml")
 )
+HEARD = {
+    turn["said"]: doing(*turn["heard"].pop("does", ()), **turn["heard"])
+    for turns in SITTINGS.values()
+    for turn in turns
+    if "heard" in turn
+}
 OFFLINE = OfflineVoice()
 
 
@@ -85,12 +93,17 @@ class Room:
 
 
 @asynccontextmanager
-async def room(store: Path, voice: Voice = OFFLINE) -> AsyncIterator[Room]:
+async def room(
+    store: Path, voice: Voice = OFFLINE, heard: Mapping[str, Hearing] | None = None
+) -> AsyncIterator[Room]:
+    """`heard` is what the ear hears in some words, beside those of the sittings."""
     clock, ids = Clock(), Uuid7()
     log = await open_log(str(store), clock)
     try:
         sessions = Sessions(
-            Stage(log, voice, clock, time.perf_counter, owner=ids.new()), LOCAL_MODELS, ids
+            Stage(log, voice, clock, time.perf_counter, owner=ids.new()),
+            models_hearing({**HEARD, **(heard or {})}, LOCAL_MODELS.ear),
+            ids,
         )
         yield Room(log, sessions, Memoirs(log, sessions, clock), clock)
     finally:
@@ -126,9 +139,14 @@ def played(title: str) -> Sitting:
     return asyncio.run(_played(turns, OFFLINE, replay=True))
 
 
-def told(*texts: str, voice: Voice = OFFLINE, teller: Teller | None = None) -> Sitting:
+def told(
+    *texts: str,
+    voice: Voice = OFFLINE,
+    teller: Teller | None = None,
+    heard: Mapping[str, Hearing] | None = None,
+) -> Sitting:
     """These passages in one sitting."""
-    return asyncio.run(_played([(text, 0.0) for text in texts], voice, teller))
+    return asyncio.run(_played([(text, 0.0) for text in texts], voice, teller, heard=heard))
 
 
 async def _played(
@@ -136,9 +154,10 @@ async def _played(
     voice: Voice,
     teller: Teller | None = None,
     replay: bool = False,
+    heard: Mapping[str, Hearing] | None = None,
 ) -> Sitting:
     with TemporaryDirectory() as folder:
-        async with room(Path(folder) / "memoir.db", voice) as opened:
+        async with room(Path(folder) / "memoir.db", voice, heard) as opened:
             session = await opened.begin(teller)
             for text, days in turns:
                 await opened.hear(session, text, days)

@@ -18,6 +18,7 @@ from tests.engines.memoir.sittings import (
     rules_broken,
     told,
 )
+from tests.support.ears import doing
 
 from dramaturg.app.config import providers
 from dramaturg.engines.memoir.base.artifacts import CrisisGuidance, Teller
@@ -188,6 +189,7 @@ def test_who_may_be_in_danger_is_told_where_help_is_in_their_country() -> None:
             providers.embedder(),
             providers.syntax(),
             providers.readers(),
+            providers.ear(),
         )
         record = hold(engine, danger)[-1].record
         assert expected in record.line
@@ -236,7 +238,7 @@ def test_leave_is_asked_for_once_in_a_sitting() -> None:
 )
 def test_a_no_to_that_is_no_wish_to_stop(no: str) -> None:
     passages = [turn["said"] for turn in SITTINGS["declining"][:5]]
-    record = told(*passages, no).records[-1]
+    record = told(*passages, no, heard={no: doing("denial")}).records[-1]
     assert outcome(record) | {
         "persona": "SAFETY_FALLBACK",
         "action": "deescalate",
@@ -246,7 +248,8 @@ def test_a_no_to_that_is_no_wish_to_stop(no: str) -> None:
 
 def test_a_no_that_asks_to_stop_stops() -> None:
     passages = [turn["said"] for turn in SITTINGS["declining"][:5]]
-    assert only(told(*passages, "No, please, I want to stop for today.").records[-1], SittingEnded)
+    no = "No, please, I want to stop for today."
+    assert only(told(*passages, no, heard={no: doing("stop")}).records[-1], SittingEnded)
 
 
 # ── what does not go together, and what is put right ──────────────────────────────────────────────

@@ -33,7 +33,12 @@ def engine() -> Any:
 def with_artifacts(**changes: Any) -> MemoirEngine:
     artifacts = Artifacts.model_validate({**engine().artifacts.model_dump(), **changes})
     return MemoirEngine(
-        artifacts, Teller(), LOCAL_MODELS.embedder(), LOCAL_MODELS.syntax(), LOCAL_MODELS.readers()
+        artifacts,
+        Teller(),
+        LOCAL_MODELS.embedder(),
+        LOCAL_MODELS.syntax(),
+        LOCAL_MODELS.readers(),
+        LOCAL_MODELS.ear(),
     )
 
 

@@ -15,6 +15,7 @@ from tests.engines.memoir.sittings import (
     played,
     told,
 )
+from tests.support.ears import doing
 
 from dramaturg.engines.memoir.base.state import (
     MemoirEvent,
@@ -140,24 +141,13 @@ REFUSED = [
     "I'd rather not go into that.",
     "Let's change the subject.",
 ]
-TOLD_OF = [
-    "I was going to be a nurse, but I changed my mind and went to sea instead.",
-    "I'd had enough of it, so I packed my case and left for Hull.",
-    "He told me to stop crying, and I did, and we went to the fair.",
-    "My mother would not talk about the war, not to anybody, not even to us.",
-]
 
 
 @pytest.mark.parametrize("text", REFUSED)
 def test_who_will_not_go_into_something_has_refused_it_and_ends_nothing(text: str) -> None:
-    signals = directive_of(told(HOME, text).records[-1]).signals
+    heard = {text: doing("refusal")}
+    signals = directive_of(told(HOME, text, heard=heard).records[-1]).signals
     assert (signals.refusal_or_discomfort, signals.stop_requested) == (True, False)
-
-
-@pytest.mark.parametrize("text", TOLD_OF)
-def test_a_refusal_that_is_only_told_of_is_none(text: str) -> None:
-    signals = directive_of(told(HOME, text).records[-1]).signals
-    assert (signals.refusal_or_discomfort, signals.stop_requested) == (False, False)
 
 
 def test_a_no_to_where_the_last_sitting_ended_is_no_wish_to_stop() -> None:

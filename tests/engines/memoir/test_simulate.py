@@ -32,7 +32,7 @@ SITTINGS, TURNS = 2, 8
 @cache
 def told(manner: str) -> tuple[MemoirRun, SimulatedMemoir]:
     (life,) = lives_of(LIBRARY, "gurdev_southall")
-    run = MemoirRun(life.id, manner, 1, SITTINGS, TURNS)
+    run = MemoirRun(life.id, manner, 3, SITTINGS, TURNS)
     return run, tell(
         run, life, memoir_content(LIBRARY, "origins", life.known(TURNS)), playing_of(OFFLINE)
     )

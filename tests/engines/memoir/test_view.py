@@ -15,7 +15,8 @@ from dramaturg.engines.memoir.book.draft import BookOptions
 from dramaturg.engines.memoir.book.passages import book_source
 from dramaturg.engines.memoir.book.view import book_shown, passages_shown
 from dramaturg.engines.memoir.forget.forget import forget
-from dramaturg.engines.memoir.view import TAKEN_OUT, MemoirScene, Ways
+from dramaturg.engines.memoir.read.ways import WAYS
+from dramaturg.engines.memoir.view import TAKEN_OUT, MemoirScene
 from dramaturg.engines.memoir.why import MEANINGS, MemoirWhy
 
 pytestmark = pytest.mark.slow
@@ -68,7 +69,7 @@ def why_of(sitting: Sitting, turn: int) -> MemoirWhy:
         ),
         ("stopping", 2, {"ended": "stopped", "purpose": "stop", "guidance": ""}),
         ("distressed", 2, {"ended": "stopped with care", "guidance": ""}),
-        ("tired", 4, {"ended": "said goodbye"}),
+        ("tired", 3, {"ended": "said goodbye"}),
         ("coming_back", -1, {"sitting": 2}),
     ],
 )
@@ -119,14 +120,14 @@ def test_a_topic_that_was_refused_is_shown_as_left_alone() -> None:
     ],
 )
 def test_what_a_button_says_is_understood(way: str, consent: bool, purpose: str) -> None:
-    state = told(*CONSENT, getattr(Ways(), way)).state
+    state = told(*CONSENT, getattr(WAYS, way)).state
     assert state.signals is not None
     assert (state.signals.consent, state.purpose) == (consent, purpose)
     assert (state.ledger.level == 3) is consent
 
 
 def test_stop_for_today_stops() -> None:
-    assert told(CONSENT[0], Ways().stop).state.ended == "stop_requested"
+    assert told(CONSENT[0], WAYS.stop).state.ended == "stop_requested"
 
 
 # ── what was said ─────────────────────────────────────────────────────────────────────────────────

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 
 import pytest
+from tests.support.ears import WrittenEar
 
 from dramaturg.app.config.providers import embedder
 from dramaturg.app.content.kinds import KINDS
@@ -36,7 +37,7 @@ def maya(library: Library) -> SimPart:
 def engine(library: Library) -> SimEngine:
     body = json.loads(sim_content(library, "launch_decision").body)
     backbones = {name: Backbone.model_validate(each) for name, each in body["backbones"].items()}
-    return SimEngine(Scenario.model_validate(body["scenario"]), backbones, embedder())
+    return SimEngine(Scenario.model_validate(body["scenario"]), backbones, embedder(), WrittenEar())
 
 
 class Player:

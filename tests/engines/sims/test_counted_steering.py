@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.support.ears import WrittenEar
 
 from dramaturg.app.config.providers import embedder
 from dramaturg.content.library import Library
@@ -93,7 +94,9 @@ def test_nothing_ever_brings_it_to_an_end() -> None:
 
 @pytest.fixture(scope="module")
 def engine(library: Library) -> SimEngine:
-    return SimEngine(*sim_documents(sim_content(library, "launch_decision", "counted")), embedder())
+    return SimEngine(
+        *sim_documents(sim_content(library, "launch_decision", "counted")), embedder(), WrittenEar()
+    )
 
 
 Play = Callable[..., Any]
@@ -186,7 +189,9 @@ async def test_a_pivot_is_answered_in_words_too(play: Play) -> None:
 def test_everybody_in_the_library_can_be_steered_by_counting(
     library: Library, scenario: str
 ) -> None:
-    parts = SimEngine(*sim_documents(sim_content(library, scenario, "counted")), embedder()).parts
+    parts = SimEngine(
+        *sim_documents(sim_content(library, scenario, "counted")), embedder(), WrittenEar()
+    ).parts
     for part in parts.values():
         told = {material.id for materials in part.content.values() for material in materials}
         known = (*part.person.what_they_know, *part.person.decision_facts)

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.support.ears import WrittenEar
 
 from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
@@ -32,7 +33,9 @@ LIBRARY = Library(KINDS, (packaged(),))
 
 
 def engine_of(scenario: str, steering: Any = None) -> SimEngine:
-    return SimEngine(*sim_documents(sim_content(LIBRARY, scenario, steering)), Absent("none"))
+    return SimEngine(
+        *sim_documents(sim_content(LIBRARY, scenario, steering)), Absent("none"), WrittenEar()
+    )
 
 
 def record_of(

@@ -10,6 +10,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from tests.support.ears import WrittenEar
 
 from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
@@ -55,7 +56,7 @@ def engine(change: Callable[[Body, Body], object] = lambda scenario, technical: 
         "technical": Backbone.model_validate(technical),
         "academic": Backbone.model_validate(academic),
     }
-    return SimEngine(Scenario.model_validate(scenario), backbones, HashingEmbedder())
+    return SimEngine(Scenario.model_validate(scenario), backbones, HashingEmbedder(), WrittenEar())
 
 
 def at(node: str, *history: str, said: tuple[str, ...] = (), **more: Any) -> SimState:

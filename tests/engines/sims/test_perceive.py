@@ -1,90 +1,117 @@
-"""What learners say is read by meaning and by figures, without a model."""
+"""What learners say is heard without a model, and what is made of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from ruamel.yaml import YAML
+from tests.support.ears import WrittenEar
 
-from dramaturg.app.config.providers import embedder
+from dramaturg.app.config.providers import ear, embedder
 from dramaturg.content.library import Library
+from dramaturg.engines.sims.asks.speech import NOT_UNDERSTOOD, REACTIONS
 from dramaturg.engines.sims.base.backbone import Backbone
 from dramaturg.engines.sims.base.binding import SimPart, bind_part
 from dramaturg.engines.sims.base.directive import CLEAR
 from dramaturg.engines.sims.base.state import Conversation, PivotAnswered, SimState
 from dramaturg.engines.sims.content import sim_content, sim_documents, sim_part
-from dramaturg.engines.sims.perceive import (
-    PersonReader,
-    acknowledgement,
-    is_detour,
-    is_question,
-    perceive,
-)
+from dramaturg.engines.sims.perceive import MEANT, NOTHING_HEARD, PersonReader, perceive
+from dramaturg.engines.sims.settle import PLAUSIBLE
 from dramaturg.kernel.errors import BadInput
 from dramaturg.kernel.walker import Pointer
-from dramaturg.language.embedder import HashingEmbedder
 from dramaturg.turn.contract import Heard
-from dramaturg.turn.ports import Embedder
+from dramaturg.turn.hearing import Ear
 
-REPLIES: dict[str, Any] = YAML(typ="safe").load(Path(__file__).with_name("replies.yaml"))
-
-
-def detours(library: Library, split: str, by: Embedder) -> Iterator[tuple[str, bool, bool]]:
-    """What is said, whether it is a detour, and whether it is read as one."""
-    for person, splits in REPLIES["detours"].items():
-        ear = PersonReader(sim_part(library, "launch_decision", person), by)
-        for row in splits[split]:
-            yield (
-                row["say"],
-                row["detour"],
-                is_detour(row["say"], ear.readings(row["say"]), by.thresholds),
-            )
-
-
-def acknowledgements(maya: SimPart, split: str, by: Embedder) -> Iterator[tuple[str, bool, bool]]:
-    """What is said, whether it clearly registers the ceiling, and whether it is read so."""
-    ear, fact = PersonReader(maya, by), maya.materials["contract_ceiling"]
-    for row in REPLIES["acknowledgements"][split]:
-        say = row["say"]
-        yield (
-            say,
-            row["clear"],
-            acknowledgement(say, fact, ear.readings(say), is_question(say), by.thresholds) >= CLEAR,
-        )
+REPLIES: dict[str, list[dict[str, Any]]] = YAML(typ="safe").load(
+    Path(__file__).with_name("replies.yaml")
+)
+TAKEN_ON_BOARD = (
+    "Okay, then we can't ship it like this.",
+    "I get it. The contract says two percent and we are nowhere near.",
+    "I see your point. Then the launch has to wait.",
+)
+NOT_TAKEN_ON_BOARD = (
+    "You're overreacting, 23% of a tiny subset is fine.",
+    "That can't be right.",
+    "How many prompts were in the test?",
+    "Can we talk about the launch party?",
+    "Thanks, that is very helpful.",
+)
+FRENCH, THUMB = "Je ne comprends pas ce que vous dites.", "👍"
 
 
-@pytest.mark.parametrize("split", ["tune", "keep"])
-def test_detours_are_told_from_questions_to_the_point(library: Library, split: str) -> None:
-    rows = list(detours(library, split, embedder()))
-    wrong = [say for say, is_one, read in rows if is_one is not read]
-    assert len(wrong) <= len(rows) // 10, wrong
+def readings(part: SimPart, text: str, by: Ear) -> dict[str, float]:
+    """What is heard once all that decides has been told."""
+    return PersonReader(part, embedder(), by).readings(text, part.decisive, None)
 
 
-@pytest.mark.parametrize("split", ["tune", "keep"])
-def test_acknowledgement_is_judged_by_meaning_and_figures(maya: SimPart, split: str) -> None:
+# ── the ear that ships, on what is clear to anybody ───────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("person", REPLIES)
+def test_detours_are_told_from_questions_to_the_point(library: Library, person: str) -> None:
+    part = sim_part(library, "launch_decision", person)
     wrong = [
-        say for say, clear, read in acknowledgements(maya, split, embedder()) if clear is not read
+        row["say"]
+        for row in REPLIES[person]
+        if row["detour"] is not bool(readings(part, row["say"], ear())["detour"])
     ]
-    assert len(wrong) <= 1, wrong
+    assert len(wrong) <= len(REPLIES[person]) // 5, wrong
 
 
-def test_without_meaning_no_gate_opens_by_mistake(maya: SimPart) -> None:
-    rows = [
-        row
-        for split in ("tune", "keep")
-        for row in acknowledgements(maya, split, HashingEmbedder())
+def test_what_decides_is_taken_on_board_in_plain_words(maya: SimPart) -> None:
+    refused = [
+        say for say in TAKEN_ON_BOARD if readings(maya, say, ear())["acknowledgement"] < CLEAR
     ]
-    assert [say for say, clear, read in rows if read and not clear] == []
-    assert sum(read for _, _, read in rows) >= 8
+    assert len(refused) <= 1, refused
 
 
-def test_without_meaning_a_question_to_the_point_is_hardly_ever_a_detour(library: Library) -> None:
-    rows = [row for split in ("tune", "keep") for row in detours(library, split, HashingEmbedder())]
-    assert len([say for say, is_one, read in rows if read and not is_one]) <= 1
-    assert sum(read for _, _, read in rows) >= 9
+def test_a_denial_a_question_and_thanks_take_nothing_on_board(maya: SimPart) -> None:
+    opened = [
+        say for say in NOT_TAKEN_ON_BOARD if readings(maya, say, ear())["acknowledgement"] >= CLEAR
+    ]
+    assert len(opened) <= 1, opened
+
+
+@pytest.mark.parametrize("text", [FRENCH, THUMB])
+def test_nothing_is_made_of_what_cannot_be_read(maya: SimPart, text: str) -> None:
+    assert readings(maya, text, ear()) == {**NOTHING_HEARD, "unread": 1.0}
+
+
+# ── what is made of it ────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_clear_denial_does_not_bear_out_a_model_that_takes_it_for_a_yes(maya: SimPart) -> None:
+    heard = readings(maya, "23% against 2%, who cares.", WrittenEar())
+    assert heard["denies"] == 0.9
+    assert heard["acknowledgement"] < PLAUSIBLE
+
+
+def test_somebody_elses_matter_is_a_detour_and_asks_for_nothing(maya: SimPart) -> None:
+    about = maya.person.elsewhere[0].about[0]
+    heard = readings(maya, about, WrittenEar())
+    assert (heard["elsewhere:0"], heard["detour"]) == (1.0, 1.0)
+    assert MEANT not in [value for key, value in heard.items() if key.startswith("about:")]
+
+
+def test_a_greeting_answers_nothing(maya: SimPart) -> None:
+    heard = readings(maya, maya.materials["greeting"].say, WrittenEar())
+    assert "about:greeting" not in heard
+
+
+def test_dots_are_silence_and_not_unread(maya: SimPart) -> None:
+    assert readings(maya, "...", WrittenEar()) == NOTHING_HEARD
+
+
+def test_danger_is_on_record(maya: SimPart) -> None:
+    assert readings(maya, "I want to kill myself.", WrittenEar())["care"] == 1.0
+    assert readings(maya, "What did you find?", WrittenEar())["care"] == 0.0
+
+
+# ── a pivot ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def armed(maya: SimPart) -> SimState:
@@ -95,7 +122,10 @@ def armed(maya: SimPart) -> SimState:
 
 def answer(maya: SimPart, heard: Heard) -> PivotAnswered:
     percept = perceive(
-        armed(maya), heard, {"qa_lead": maya}, {"qa_lead": PersonReader(maya, embedder())}
+        armed(maya),
+        heard,
+        {"qa_lead": maya},
+        {"qa_lead": PersonReader(maya, embedder(), WrittenEar())},
     )
     return next(event for event in percept.events if isinstance(event, PivotAnswered))
 
@@ -106,8 +136,7 @@ def answer(maya: SimPart, heard: Heard) -> PivotAnswered:
         (Heard(choice="a"), "a", 12),
         (Heard(choice="A"), "a", 12),
         (Heard(choice="c"), "c", -14),
-        (Heard("Give me your honest read, I want to hear it now."), "a", 12),
-        (Heard("Are you just trying to cover yourself?"), "c", -14),
+        (Heard("Your real read. I'd rather hear it now than after the launch."), "a", 12),
         (Heard("My bicycle has a flat tyre."), None, 0),
     ],
 )
@@ -143,7 +172,10 @@ def test_a_choice_when_nothing_is_offered_is_refused(maya: SimPart) -> None:
     state = SimState("qa_lead", {"qa_lead": Conversation(maya.walker.start())})
     with pytest.raises(BadInput, match="nothing is offered"):
         perceive(
-            state, Heard(choice="a"), {"qa_lead": maya}, {"qa_lead": PersonReader(maya, embedder())}
+            state,
+            Heard(choice="a"),
+            {"qa_lead": maya},
+            {"qa_lead": PersonReader(maya, embedder(), WrittenEar())},
         )
 
 
@@ -154,5 +186,37 @@ def test_somebody_who_is_not_here_cannot_be_turned_to(maya: SimPart) -> None:
             state,
             Heard("hi", to="qa_led"),
             {"qa_lead": maya},
-            {"qa_lead": PersonReader(maya, embedder())},
+            {"qa_lead": PersonReader(maya, embedder(), WrittenEar())},
         )
+
+
+async def test_what_cannot_be_read_is_asked_for_again_and_nothing_is_counted(
+    play: Callable[..., Any],
+) -> None:
+    player = play()
+    await player.arrive("DECISIVE")
+    before = player.state.conversation
+    lines = [(await player.say(text)).line for text in (FRENCH, THUMB)]
+    assert lines == list(NOT_UNDERSTOOD)
+    after = player.state.conversation
+    assert (after.pointer, after.score, after.said) == (before.pointer, before.score, before.said)
+    assert player.records[-1].percept.facts["detour"] is False
+
+
+async def test_a_pivot_waits_for_an_answer_that_can_be_read(play: Callable[..., Any]) -> None:
+    player = play()
+    while not player.state.conversation.pointer.armed:
+        await player.say("Go on, please.")
+    await player.say(FRENCH)
+    assert player.state.conversation.pointer.armed
+    await player.say(THUMB, choice="a")
+    assert not player.state.conversation.pointer.armed
+
+
+async def test_warm_words_are_answered_and_earn_nothing(play: Callable[..., Any]) -> None:
+    player = play()
+    await player.arrive("DECISIVE")
+    score = player.state.conversation.score
+    record = await player.say("It's kind of you to take the time.")
+    assert record.line.startswith(REACTIONS["warm"])
+    assert player.state.conversation.score == score

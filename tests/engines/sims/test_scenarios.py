@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+from tests.support.ears import WrittenEar
 
 from dramaturg.app.check.check import check
-from dramaturg.app.config.providers import embedder
+from dramaturg.app.config.providers import ear, embedder
 from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.sims.asks.line_check import standing_rules
@@ -24,7 +25,7 @@ from dramaturg.engines.sims.base.scenario import Scenario, ScenarioPerson, SimFa
 from dramaturg.engines.sims.check import stated
 from dramaturg.engines.sims.content import sim_content
 from dramaturg.engines.sims.engine import SimEngine
-from dramaturg.engines.sims.perceive import PersonReader, is_detour
+from dramaturg.engines.sims.perceive import PersonReader
 from dramaturg.english.figures import unknown_figures
 from dramaturg.english.prose import sentences
 from dramaturg.english.rules.line_rules import check_line
@@ -41,6 +42,7 @@ IN_PASSING = (
     "two",
     "three",
 )  # `the two numbers` is a way of speaking, not a figure to be looked up
+FOUND = 0.85  # of questions as their author wrote them
 # of questions taken out of the content; a person knows five facts or more, so chance finds less
 # than 0.2
 FOUND_BY_MEANING = 0.4
@@ -85,7 +87,9 @@ def engine(request: pytest.FixtureRequest, library: Library, remembering: Embedd
     """
     body = json.loads(sim_content(library, request.param).body)
     backbones = {name: Backbone.model_validate(each) for name, each in body["backbones"].items()}
-    return SimEngine(Scenario.model_validate(body["scenario"]), backbones, remembering)
+    return SimEngine(
+        Scenario.model_validate(body["scenario"]), backbones, remembering, WrittenEar()
+    )
 
 
 # ── what is authored ──────────────────────────────────────────────────────────────────────────────
@@ -349,31 +353,31 @@ def without(part: SimPart, question: str) -> SimPart:
 
 
 def nearest(part: SimPart, among: Sequence[SimFact], question: str, embedder: Embedder) -> str:
-    readings = PersonReader(part, embedder).readings(question)
+    readings = PersonReader(part, embedder, ear()).readings(question, (), None)
     return max((fact.id for fact in among), key=lambda name: readings[f"about:{name}"])
 
 
 def sent_on(part: SimPart, question: str, embedder: Embedder) -> str | None:
     """The entry of `elsewhere` that answers the question; None when it is not read as a detour."""
-    readings = PersonReader(part, embedder).readings(question)
+    readings = PersonReader(part, embedder, ear()).readings(question, (), None)
     entries = [key for key in readings if key.startswith("elsewhere:")]
-    return (
-        max(entries, key=lambda key: readings[key])
-        if is_detour(question, readings, embedder.thresholds)
-        else None
-    )
+    return max(entries, key=lambda key: readings[key]) if readings["detour"] else None
 
 
 @pytest.mark.slow
-def test_every_question_finds_its_own_fact(engine: SimEngine, remembering: Embedder) -> None:
-    missed = [
-        f"{part.person.id}: {question!r} finds {got}, not {fact.id}"
+def test_nearly_every_question_finds_its_own_fact(engine: SimEngine, remembering: Embedder) -> None:
+    asked = [
+        (part, fact.id, question)
         for part in engine.parts.values()
         for fact in facts(part.person)
         for question in fact.asked
-        if (got := nearest(part, facts(part.person), question, remembering)) != fact.id
     ]
-    assert not missed, told(missed)
+    missed = [
+        f"{part.person.id}: {question!r} finds {got}, not {fact}"
+        for part, fact, question in asked
+        if (got := nearest(part, facts(part.person), question, remembering)) != fact
+    ]
+    assert len(asked) - len(missed) >= FOUND * len(asked), told(missed)
 
 
 @pytest.mark.slow

@@ -12,10 +12,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tests.support.ears import MODELS
 
-from dramaturg.app.config.providers import embedder
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import KINDS
+from dramaturg.app.simulate import run as simulate_run
 from dramaturg.app.simulate.run import simulate
 from dramaturg.app.wiring import open_app
 from dramaturg.content.library import Library, packaged
@@ -52,6 +53,11 @@ PIVOT = Cue(
 )
 TOPICS = Topics(("How bad is it?", "Why is that?", "Who knows?"), ("Did you see the match?",))
 OFFLINE = Settings(store="", model="offline")
+
+
+@pytest.fixture
+def written_ear(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulate_run, "LOCAL_MODELS", MODELS)
 
 
 @pytest.fixture(scope="module")
@@ -160,7 +166,7 @@ def outcomes(library: Library, *runs: SimRun, workers: int = 1) -> list[SimOutco
 
 
 def records(library: Library, played: SimRun) -> Sequence[SimRecord]:
-    engine = engine_for(played, sim_content(library, played.scenario, played.steering), embedder())
+    engine = engine_for(played, sim_content(library, played.scenario, played.steering), MODELS)
     someone = learner(
         played.learner, engine.scenario.person(played.person), played.chance("learner")
     )
@@ -195,6 +201,7 @@ def test_learners_name_no_figure_that_they_were_not_told(library: Library, name:
         told += [record.line, *offered]
 
 
+@pytest.mark.usefixtures("written_ear")
 def test_endings_are_told_apart(library: Library) -> None:
     found = outcomes(
         library,
@@ -220,6 +227,7 @@ def test_what_a_conversation_reached_begins_with_the_person(library: Library) ->
     assert {("person", "qa_lead"), ("node", "technical/DECISIVE")} <= set(result.used)
 
 
+@pytest.mark.usefixtures("written_ear")
 def test_detours_are_bridged_in_the_graph(library: Library) -> None:
     (outcome,) = outcomes(library, run("tangent-prone"))
     assert outcome.detours >= 3

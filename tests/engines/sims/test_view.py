@@ -18,11 +18,12 @@ from tests.app.launch_talk import (
     GREETED,
     HELD,
     IN_WORDS,
+    WHOLE,
     WITH_MARCUS,
     WITH_MAYA,
     talk,
-    talked_through,
 )
+from tests.support.ears import MODELS
 
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.views.sims import walked
@@ -45,14 +46,14 @@ from dramaturg.turn.view import Spoken
 
 
 @pytest.fixture
-def session(tmp_path: Path) -> str:
-    return talked_through(tmp_path)
+async def app(tmp_path: Path) -> AsyncIterator[App]:
+    async with open_app(Settings(store=str(tmp_path / "s.db")), models=MODELS) as app:
+        yield app
 
 
 @pytest.fixture
-async def app(session: str, tmp_path: Path) -> AsyncIterator[App]:
-    async with open_app(Settings(store=str(tmp_path / "s.db"))) as app:
-        yield app
+async def session(app: App) -> str:
+    return await talk(app, WHOLE)
 
 
 async def why(app: App, session: str, turn: int) -> tuple[Why, SimWhy]:

@@ -130,16 +130,15 @@ def test_every_head_reads_odd_text_as_a_number_from_0_to_1(signal: str) -> None:
 
 
 def test_a_head_without_its_embedder_does_without_meaning_and_says_so() -> None:
-    found = head("valence")
-    with_meaning, without = (
-        text("What a lovely day."),
-        text("What a lovely day.", HashingEmbedder()),
-    )
+    found = head("prohibited")
+    words = "You should be ashamed of yourself."
+    with_meaning, without = text(words), text(words, HashingEmbedder())
     assert (
-        found.reading(found.value(with_meaning), with_meaning).reader == "valence head with meaning"
+        found.reading(found.value(with_meaning), with_meaning).reader
+        == "prohibited head with meaning"
     )
-    assert found.reading(found.value(without), without).reader == "valence head"
-    assert found.value(without) > 0.5
+    assert found.reading(found.value(without), without).reader == "prohibited head"
+    assert found.value(without) > found.value(text("Where did you live?", HashingEmbedder()))
 
 
 def test_the_worth_of_phrases_does_not_depend_on_their_order() -> None:
@@ -150,7 +149,7 @@ def test_the_worth_of_phrases_does_not_depend_on_their_order() -> None:
 
 
 def test_few_words_make_a_head_less_sure() -> None:
-    found = head("specificity")
+    found = head("uptake")
     short, long = text("Yes."), text("In May 1962 my uncle Jack bought the bakery on Mill Street.")
     assert found.reading(0.5, short).confidence < found.reading(0.5, long).confidence
 
@@ -160,8 +159,8 @@ def test_one_loud_passage_is_enough_for_an_alarm() -> None:
         "We had a garden with apple trees and a small shed behind the house where my uncle kept his tools. "
         * 4
     )
-    alarm = head("self_harm")
+    alarm = head("prohibited")
     assert (
-        alarm.loudest(text(quiet + "I want to kill myself. " + quiet))
+        alarm.loudest(text(quiet + "You should be ashamed of yourself, you liar. " + quiet))
         > alarm.value(text(quiet)) + 0.2
     )

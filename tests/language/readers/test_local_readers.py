@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import pytest
 
-from dramaturg.language.embedder import HashingEmbedder, Vectors, best_embedder
-from dramaturg.language.readers.local_readers import WINDOW, LocalReaders
-from dramaturg.language.readers.parsed_text import SeenTurn
-from dramaturg.language.readers.reader import Reader, by_rule
+from dramaturg.language.ear.ear import network
+from dramaturg.language.ear.signals import SIGNALS
+from dramaturg.language.embedder import HashingEmbedder, best_embedder
+from dramaturg.language.readers import local_readers
+from dramaturg.language.readers.line_readers import LINE_READERS
+from dramaturg.language.readers.local_readers import LocalReaders
 from dramaturg.language.rule_syntax import RuleSyntax
 from dramaturg.language.syntax import best_syntax
-from dramaturg.turn.readings import Reading, Readings, Utterance
+from dramaturg.turn.readings import Reading, Utterance
 
 TALK = (
     Utterance(
@@ -40,108 +42,61 @@ ODD = (
 )
 
 
-def readers(*table: Reader, threads: int | None = None) -> LocalReaders:
-    if table:
-        return LocalReaders(HashingEmbedder(), RuleSyntax(), table)
-    return LocalReaders(best_embedder(), best_syntax(), threads=threads)
+def readers(threads: int | None = None) -> LocalReaders:
+    return LocalReaders(network(), best_embedder(), best_syntax(), threads)
 
 
-def reader(signal: str, read: Callable[[SeenTurn], Reading]) -> Reader:
-    return Reader(signal, f"The {signal}.", read)
-
-
-def break_down(seen: SeenTurn) -> Reading:
-    raise ZeroDivisionError(f"cannot share {seen.text.text}")
-
-
-WORDS = reader("words", lambda seen: by_rule(min(1.0, seen.text.length / 10), 1.0, "ten are many"))
-BROKEN = reader("broken", break_down)
-
-
-def test_every_turn_is_read_in_order() -> None:
-    found = readers(WORDS).read([Utterance("one"), Utterance("one two three"), Utterance("")])
-    assert [one.by_signal["words"].value for one in found] == [0.1, 0.3, 0.0]
-
-
-def test_a_reader_sees_words_context_and_what_was_said_earlier() -> None:
-    told: list[tuple[str, str, list[str]]] = []
-
-    def look(seen: SeenTurn) -> Reading:
-        told.append((seen.text.text, seen.context.text, [text.text for text in seen.earlier]))
-        return by_rule(0.0, 1.0, "looked")
-
-    readers(reader("looking", look)).read([Utterance("now", "asked", ("first", "then", "first"))])
-    assert told == [("now", "asked", ["first", "then", "first"])]
-
-
-def test_a_reader_that_fails_leaves_its_signal_out_and_is_named_while_the_others_read() -> None:
-    (found,) = readers(BROKEN, WORDS).read([Utterance("cake")])
-    assert found == Readings(
-        {"words": Reading(0.1, 1.0, "rule: ten are many")},
-        {"broken": "ZeroDivisionError: cannot share cake"},
-    )
-
-
-@pytest.mark.parametrize("value", [1.2, -0.1, float("nan")])
-def test_a_value_that_does_not_lie_from_0_to_1_counts_as_a_failure(value: float) -> None:
-    (found,) = readers(reader("wild", lambda seen: Reading(value, 1.0, "guess"))).read(
-        [Utterance("")]
-    )
-    assert found == Readings({}, {"wild": f"ValueError: {value} is no value from 0 to 1"})
-
-
-def test_what_no_store_can_keep_is_replaced_before_anybody_reads_it() -> None:
-    (found,) = readers(reader("echo", lambda seen: by_rule(0, 1, seen.text.text))).read(
-        [Utterance("a\x00b\ud800")]
-    )
-    assert found.by_signal["echo"].reader == "rule: a\ufffdb\ufffd"
-
-
-def test_the_embedder_is_handed_the_passages_of_many_turns_at_once() -> None:
-    handed: list[int] = []
-
-    class Counting(HashingEmbedder):
-        def embed(self, texts: Sequence[str]) -> Vectors:
-            handed.append(len(texts))
-            return super().embed(texts)
-
-    LocalReaders(Counting(), RuleSyntax(), (WORDS,), threads=2).read(
-        [Utterance(f"turn {number}") for number in range(2 * WINDOW)]
-    )
-    assert max(handed) >= WINDOW // 2
-    assert sum(handed) == 2 * WINDOW + 1  # and the empty context
-
-
-def test_a_text_without_a_vector_does_not_keep_its_neighbours_from_being_read() -> None:
-    class Choosy(HashingEmbedder):
-        def embed(self, texts: Sequence[str]) -> Vectors:
-            if "bad" in texts:
-                raise ZeroDivisionError("not this one")
-            return super().embed(texts)
-
-    meaning = reader(
-        "meaning", lambda seen: by_rule(float(abs(seen.text.vector[0])), 1.0, "placed")
-    )
-    found = LocalReaders(Choosy(), RuleSyntax(), (meaning,)).read(
-        [Utterance("good"), Utterance("bad"), Utterance("fine")]
-    )
-    assert [one.degraded for one in found] == [
-        {},
-        {"meaning": "ZeroDivisionError: not this one"},
-        {},
-    ]
+def last_resort() -> LocalReaders:
+    return LocalReaders(network(), HashingEmbedder(), RuleSyntax())
 
 
 def test_nothing_said_is_nothing_read() -> None:
-    assert readers(WORDS).read([]) == []
+    assert readers().read([]) == []
 
 
-def test_the_name_changes_with_embedder_and_syntax() -> None:
-    assert readers(WORDS).name != readers().name
+def test_only_what_is_asked_for_is_read_in_the_order_of_the_table() -> None:
+    (found,) = last_resort().read([TALK[0]], only=("stop", "valence"))
+    assert list(found.by_signal) == ["valence", "stop"]
+
+
+def test_a_signal_that_fails_is_left_out_and_named_while_the_others_are_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def break_down(turn: object) -> Reading:
+        raise ZeroDivisionError("cannot share")
+
+    broken = SIGNALS[0]._replace(name="broken", read=break_down)
+    monkeypatch.setattr(local_readers, "SIGNALS", (broken, SIGNALS[0]))
+    (found,) = last_resort().read([TALK[0]])
+    assert list(found.by_signal) == [SIGNALS[0].name]
+    assert found.degraded == {"broken": "ZeroDivisionError: cannot share"}
+
+
+def test_what_no_store_can_keep_is_replaced_before_anybody_reads_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    echo = SIGNALS[0]._replace(
+        name="echo", read=lambda turn: Reading(0.0, 1.0, "echo", turn.said.text)
+    )
+    monkeypatch.setattr(local_readers, "SIGNALS", (echo,))
+    (found,) = last_resort().read([Utterance("a\x00b\ud800")])
+    assert found.by_signal["echo"].why == "a\ufffdb\ufffd"
+
+
+def test_the_name_changes_with_embedder_and_syntax_and_names_the_ear() -> None:
+    assert last_resort().name != readers().name
     assert readers().name == readers().name
+    assert readers().name.startswith("ear@")
 
 
-# ── all readers ───────────────────────────────────────────────────────────────────────────────────
+def test_the_readers_of_lines_are_of_signals_that_there_are() -> None:
+    assert set(LINE_READERS) <= {signal.name for signal in SIGNALS}
+
+
+def test_what_cannot_be_read_is_unread_by_the_ear() -> None:
+    (found,) = readers().read([Utterance("Das weiß ich nicht mehr, das ist schon so lange her.")])
+    assert found.by_signal["refusal"] == Reading(0.0, 0.0, "unread: de")
+    assert found.by_signal["valence"] == Reading(0.5, 0.0, "unread: de")
 
 
 @pytest.mark.slow
@@ -156,17 +111,15 @@ def test_what_is_read_depends_neither_on_neighbours_nor_on_threads() -> None:
 def test_everything_is_read_from_ordinary_talk_and_is_more_or_less_sure() -> None:
     for found in readers().read(TALK):
         assert not found.degraded
-        assert all(
-            0 <= reading.confidence <= 1 and reading.reader for reading in found.by_signal.values()
-        )
+        assert list(found.by_signal) == [signal.name for signal in SIGNALS]
+        for reading in found.by_signal.values():
+            assert 0 <= reading.value <= 1
+            assert 0 <= reading.confidence <= 1
+            assert reading.reader
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "made",
-    [readers, lambda: LocalReaders(HashingEmbedder(), RuleSyntax())],
-    ids=["best", "last resort"],
-)
+@pytest.mark.parametrize("made", [readers, last_resort])
 def test_odd_texts_are_read_too(made: Callable[[], LocalReaders]) -> None:
     by = made()
     assert [found.degraded for found in by.read(ODD)] == [{}] * len(ODD)
@@ -174,7 +127,6 @@ def test_odd_texts_are_read_too(made: Callable[[], LocalReaders]) -> None:
         assert all(relation.source.text in said.text for relation in by.relations(said.text))
         by.frames(said.text)
         by.claims(said.text)
-        by.conflicts(said)
 
 
 @pytest.mark.slow
@@ -188,17 +140,15 @@ def test_nothing_needs_the_network(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not found.degraded
 
 
-@pytest.mark.slow
-def test_a_turn_comes_with_its_relations_frames_claims_and_conflicts() -> None:
+def test_a_turn_comes_with_its_relations_frames_and_claims() -> None:
     by = readers()
     (because,) = [relation for relation in by.relations(TALK[0].text) if relation.kind == "cause"]
     assert "found work" in because.source.text and "moved" in because.target.text
     assert {"move", "find"} <= {frame.lemma for frame in by.frames(TALK[0].text)}
-    assert any(claim.slot == "year" for claim in by.claims("I was born in 1951."))
-    assert (
-        by.conflicts(Utterance("I was born in 1951.", "", ("I was born in 1948.",)))[0].strength
-        >= 0.5
-    )
+    (now,), (then,) = by.claims("I was born in 1951."), by.claims("I was born in 1948.")
+    assert now.slot == "year"
+    clash = by.clash(now, then)
+    assert clash and clash[1] >= 0.5
 
 
 def test_people_are_found_where_they_stand() -> None:

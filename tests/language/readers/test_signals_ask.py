@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from dramaturg.language.readers.reader import Reader, by_rule
+from dramaturg.language.ear.signals import SIGNALS, HeardTurn, Signal
 from dramaturg.language.readers.signals_ask import LONGEST, NEEDS_ALL_EARLIER, SignalsAsk
-from dramaturg.language.readers.table import READERS
 from dramaturg.language.voices import ScriptVoice
 from dramaturg.turn.asks import OfflineVoice, Prompter, Unreadable
 from dramaturg.turn.readings import Reading, Readings, Utterance
@@ -17,21 +16,20 @@ from dramaturg.turn.readings import Reading, Readings, Utterance
 SCALE = ("not at all", "hardly", "somewhat", "rather", "very")
 
 
-def reader(signal: str, rubric: tuple[str, ...] = SCALE) -> Reader:
-    return Reader(
-        signal,
-        f"How much {signal} there is.",
-        lambda seen: by_rule(0.3, 1.0, "three tenths"),
-        rubric,
-    )
+def unread(turn: HeardTurn) -> Reading:
+    raise AssertionError("a model is asked, or what was read before is taken")
 
 
-WARMTH, REFUSAL, CONTRADICTION = reader("warmth"), reader("refusal"), reader("contradiction")
-LENGTH = reader("length", rubric=())
+def signal(name: str, rubric: tuple[str, ...] = SCALE) -> Signal:
+    return Signal(name, f"How much {name} there is.", rubric, unread)
+
+
+WARMTH, REFUSAL, CONTRADICTION = signal("warmth"), signal("refusal"), signal("contradiction")
+LENGTH = signal("length", rubric=())
 LOCAL = Readings(
     {
-        signal: Reading(0.3, 1.0, "rule: three tenths")
-        for signal in ("warmth", "length", "refusal", "contradiction")
+        name: Reading(0.3, 1.0, "rule: three tenths")
+        for name in ("warmth", "length", "refusal", "contradiction")
     }
 )
 GOOD = {"warmth": {"why": "thanks twice", "score": 5}, "refusal": {"why": "answers", "score": 1}}
@@ -61,15 +59,13 @@ def test_every_signal_with_a_rubric_is_asked_for_with_the_words_of_its_scale_in_
     None
 ):
     system = SignalsAsk(Utterance("No."), Readings({})).prompt().system
-    asked = [
-        reader for reader in READERS if reader.rubric and reader.signal not in NEEDS_ALL_EARLIER
-    ]
-    places = [system.index(f"\n{reader.signal}: {reader.description}") for reader in asked]
+    asked = [one for one in SIGNALS if one.rubric and one.name not in NEEDS_ALL_EARLIER]
+    places = [system.index(f"\n{one.name}: {one.description}") for one in asked]
     assert places == sorted(places)
     assert all(
         f"  {score} = {words}\n" in f"{system}\n"
-        for reader in asked
-        for score, words in enumerate(reader.rubric, start=1)
+        for one in asked
+        for score, words in enumerate(one.rubric, start=1)
     )
 
 
@@ -117,18 +113,18 @@ def test_what_was_not_asked_for_is_read_without_the_model_and_the_order_is_kept(
     assert readings.by_signal["contradiction"] == LOCAL.by_signal["contradiction"]
 
 
-@pytest.mark.parametrize("signal", ["refusal", "stop", "distress", "self_harm"])
+@pytest.mark.parametrize("name", ["refusal", "stop", "distress", "self_harm"])
 @pytest.mark.parametrize(
     ("score", "value", "by"), [(1, 0.3, "rule: three tenths"), (3, 0.5, "model")]
 )
 def test_a_model_may_raise_an_alarm_but_not_lower_it(
-    signal: str, score: int, value: float, by: str
+    name: str, score: int, value: float, by: str
 ) -> None:
-    local = Readings({signal: Reading(0.3, 1.0, "rule: three tenths")})
-    readings = SignalsAsk(Utterance("Hm."), local, (reader(signal),)).read(
-        json.dumps({signal: {"why": "", "score": score}})
+    local = Readings({name: Reading(0.3, 1.0, "rule: three tenths")})
+    readings = SignalsAsk(Utterance("Hm."), local, (signal(name),)).read(
+        json.dumps({name: {"why": "", "score": score}})
     )
-    assert (readings.by_signal[signal].value, readings.by_signal[signal].reader) == (value, by)
+    assert (readings.by_signal[name].value, readings.by_signal[name].reader) == (value, by)
 
 
 def test_what_could_not_be_read_without_a_model_is_not_degraded_once_the_model_has_read_it() -> (

@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 import pytest
 from tests.engines.interviews.interview_setup import fresh_engine, hold
 from tests.studies.by_method.telling import as_testimony, coded, ground, ontology, told, tone
+from tests.support.ears import WrittenReaders
 
 from dramaturg.app.config.providers import readers
 from dramaturg.engines.interviews.base.methodology import Ontology
@@ -139,11 +140,15 @@ def test_an_interview_that_was_really_held_is_told_with_its_own_words(method: st
 
 @pytest.mark.slow
 def test_what_is_clearly_pleasant_or_not_is_read_so_and_the_rest_is_left_open() -> None:
-    pleasant, unpleasant, open_ = tone_by(readers())(
-        ["it was the best day", "worst was the empty desk", "I sat at the desk"]
-    )
+    said = {"it was the best day": 0.9, "worst was the empty desk": 0.1, "I sat at the desk": 0.45}
+    reading = WrittenReaders({text: {"valence": value} for text, value in said.items()})
+    assert tone_by(reading)(list(said)) == [0.8, -0.8, 0.0]
+
+
+@pytest.mark.slow
+def test_what_is_plainly_pleasant_or_not_is_read_so_without_a_model() -> None:
+    pleasant, unpleasant = tone_by(readers())(["it was the best day", "it was the worst day"])
     assert pleasant > 0 > unpleasant
-    assert open_ == 0
 
 
 def test_nothing_to_read_is_nothing_read() -> None:

@@ -12,6 +12,7 @@ from dramaturg.app.config.settings import Settings
 from dramaturg.language.voices import RoleVoice
 from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.contract import Role
+from dramaturg.turn.hearing import Ear
 from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.ports import Embedder, Syntax, Voice
 
@@ -47,12 +48,20 @@ def syntax() -> Syntax:
 
 @cache
 def readers() -> LocalReaders:
+    from dramaturg.language.ear.ear import network  # noqa: PLC0415 - loads a model, only when words are read
     from dramaturg.language.readers.local_readers import LocalReaders  # noqa: PLC0415 - loads numpy and every reader, only when words are read
 
-    return LocalReaders(embedder(), syntax())
+    return LocalReaders(network(), embedder(), syntax())
 
 
-LOCAL_MODELS = LocalModels(embedder, syntax, readers)
+@cache
+def ear() -> Ear:
+    from dramaturg.language.ear.ear import LocalEar, network  # noqa: PLC0415 - loads a model, only when words are read
+
+    return LocalEar(network(), embedder())
+
+
+LOCAL_MODELS = LocalModels(embedder, syntax, readers, ear)
 
 
 def voice_of(settings: Settings, seconds: float | None = None) -> Voice:

@@ -76,7 +76,7 @@ class _Unread:
 def _without_reading(embedder: str) -> LocalModels:
     """Decisions need the thresholds of the embedder that was there then, and nothing else."""
     unread: Any = _Unread()
-    return LocalModels(lambda: Absent(embedder), lambda: unread, lambda: unread)
+    return LocalModels(lambda: Absent(embedder), lambda: unread, lambda: unread, lambda: unread)
 
 
 @dataclass(frozen=True, slots=True)

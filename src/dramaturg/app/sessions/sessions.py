@@ -185,7 +185,7 @@ class Sessions:
         model.
 
         With `recorded_readings` the words are not read again: decisions are made on the readings in
-        the log.
+        the log. So it is with words that another ear heard.
         """
         info = await self._log.session(session)
         if not recorded_readings and info.embedder != self._models.embedder().name:
@@ -207,8 +207,15 @@ class Sessions:
         state = engines[0][1].start()
         for stored, record in records:
             engine = next(engine for first, engine in reversed(engines) if first <= stored.turn)
-            yield await _played_again(engine, state, stored, record, recorded_readings, lacking)
+            recorded = recorded_readings or self._heard_by_another(record)
+            yield await _played_again(engine, state, stored, record, recorded, lacking)
             state = fold(engine.apply, record.events, state)
+
+    def _heard_by_another(self, record: AnyRecord) -> bool:
+        """Whether words were read that the ear of this version did not hear."""
+        percept = record.percept
+        was_read = bool(percept.readings or percept.ear)
+        return was_read and percept.ear != self._models.ear().name
 
     async def migrate(
         self, session: str, content: StoredContent, moved: Moved, newest: int

@@ -13,9 +13,9 @@ def of_readers(name: str) -> str:
 
 @cache
 def _known() -> Mapping[str, str]:
-    from dramaturg.language.readers.table import READERS  # noqa: PLC0415 - loads every reader, only when somebody asks why
+    from dramaturg.language.ear.signals import SIGNALS  # noqa: PLC0415 - loads the ear's tables, only when somebody asks why
 
     first = {
-        reader.signal: f"{reader.description.partition('. ')[0].rstrip('.')}." for reader in READERS
+        signal.name: f"{signal.description.partition('. ')[0].rstrip('.')}." for signal in SIGNALS
     }
     return {**first, "response_depth": "How deep the answer goes, in a word."}

@@ -21,7 +21,7 @@ def check(
     """The line that may be said; a question that breaks a rule gives way to a neutral one that was
     not asked before.
     """
-    if not decision.directive.continues:
+    if not decision.directive.asks:
         return Verdict(draft.line)
     faults = list(broken(draft.report.readings))
     if not draft.line.strip():

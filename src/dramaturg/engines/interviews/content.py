@@ -148,6 +148,7 @@ def build(content: StoredContent, models: LocalModels) -> InterviewEngine:
         models.embedder(),
         models.syntax(),
         models.readers(),
+        models.ear(),
         body["max_turns"],
     )
 

@@ -24,6 +24,7 @@ from dramaturg.engines.interviews.base.state import (
     InterviewState,
     Purpose,
     SignalsRead,
+    Staying,
     Termination,
     Velocity,
 )
@@ -52,6 +53,12 @@ from dramaturg.turn.stopwatch import stage
 ALTERNATIVES = 16  # pairs that a record keeps with their parts, besides the best of each strategy
 OTHERS = 4  # further concepts a question may name
 TOLD = 3  # parts of a score that a reason names
+STAYS: Mapping[Staying, str] = {
+    "again": "the question stands: it was not understood and is put in plainer words",
+    "reply": "the question stands: a question back is answered",
+    "wait": "the question stands: the respondent wants a pause",
+    "unread": "the question stands: what was said could not be read",
+}
 
 
 @dataclass(frozen=True)
@@ -191,10 +198,7 @@ def strategy_selection(
         guide=guide_signals(rules.guide, seen),
     )
     signals = read_globals(rules.detectors, sources)
-    # only what was asked about can become exhausted
-    key = seen.tracker.previous_focus
-    fresh = key and seen.tracker.states[key].exhausted_at is None
-    exhausted = (key,) if fresh and tracker.becomes_exhausted(seen.tracker, key, seen.turn) else ()
+    exhausted = _newly_exhausted(seen)
     rested = _newly_rested(seen, rules.methodology.limits.rest_turns)
     columns = _columns(seen, candidates(seen, exhausted, rested, rules), rules)
     ranking = _ranking(seen, signals, columns, figures.phase, rules)
@@ -249,6 +253,18 @@ def _once(pairs: Iterable[Ranked], rules: DecisionRules) -> Iterator[Ranked]:
         elif pair.strategy not in told:
             told.add(pair.strategy)
             yield replace(pair, node_id="")
+
+
+def _newly_exhausted(seen: InterviewState) -> tuple[str, ...]:
+    """Only what was asked about can be: by the seed's criteria, or because it was skipped. It rests
+    then and may come back.
+    """
+    key = seen.tracker.previous_focus
+    if not key or seen.tracker.states[key].exhausted_at is not None:
+        return ()
+    skipped = seen.heard is not None and "skip" in seen.heard.does
+    spent = skipped or tracker.becomes_exhausted(seen.tracker, key, seen.turn)
+    return (key,) if spent else ()
 
 
 def _newly_rested(seen: InterviewState, rest_turns: int) -> tuple[str, ...]:
@@ -310,6 +326,9 @@ def continuation(
         purpose: Purpose = "care" if ending == "safety_stop" else "thank"
         directive = _directive(seen, percept, figures, selection, purpose, termination=ending)
         return _decided(directive, f"the interview ends: {ending}")
+    if seen.heard and seen.heard.staying:
+        directive = _directive(seen, percept, figures, selection, seen.heard.staying)
+        return _decided(_standing(directive, seen), STAYS[seen.heard.staying])
     best = selection.best
     last = _last_question(seen, figures, best, rules)
     if best is None or last:
@@ -321,6 +340,21 @@ def continuation(
     directive = _directive(seen, percept, figures, selection, "ask", strategy=best.strategy)
     directive = _chosen(directive, best, seen, rules)
     return _decided(directive, _reason(directive, best, seen))
+
+
+def _standing(directive: InterviewDirective, seen: InterviewState) -> InterviewDirective:
+    """About what the last question was about. Since it was not answered, nothing is measured."""
+    unmeasured = replace(directive, velocity=seen.velocity, exhausted=(), rested=())
+    if directive.purpose != "again":
+        return unmeasured
+    focus = seen.tracker.previous_focus
+    return replace(
+        unmeasured,
+        strategy="" if seen.purpose == "open" else seen.strategy,
+        focus=focus,
+        concept=seen.tracker.states[focus].concept if focus else "",
+        topic=seen.topic if seen.strategy == BRING_UP.name else "",
+    )
 
 
 def _last_question(
@@ -341,7 +375,7 @@ def _directive(
     percept: Percept[InterviewEvent],
     figures: Figures,
     selection: StrategySelection,
-    purpose: Purpose,
+    purpose: Purpose | Staying,
     strategy: str = "",
     termination: Termination | None = None,
 ) -> InterviewDirective:

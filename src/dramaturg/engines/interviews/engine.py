@@ -23,6 +23,7 @@ from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Decision, Draft, Heard, Opening, Percept, Settlement, Verdict
 from dramaturg.turn.engine import Codec
+from dramaturg.turn.hearing import Ear
 from dramaturg.turn.ports import Embedder, Syntax, TableRow
 from dramaturg.turn.readings import Readers
 
@@ -44,13 +45,14 @@ class InterviewEngine:
         embedder: Embedder,
         syntax: Syntax,
         readers: Readers,
+        ear: Ear,
         max_turns: int | None = None,
     ) -> None:
         self.methodology = with_guide(methodology, guide)
         self.subject = subject
         self.guide = guide
         self.max_turns = max_turns or methodology.limits.max_turns
-        self.tools = AnswerTools(self.methodology, subject, guide, embedder, syntax, readers)
+        self.tools = AnswerTools(self.methodology, subject, guide, embedder, syntax, readers, ear)
         self.rules = DecisionRules(self.methodology, guide, self.max_turns)
         meanings = {name: describe(name, self.methodology) for name in vocabulary(self.methodology)}
         self.interviewer = interviewer(self.methodology, subject, guide, readers, syntax, meanings)

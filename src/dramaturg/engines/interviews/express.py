@@ -1,4 +1,4 @@
-"""Expressing (stage 8): one ask for the question, or the last words of an interview."""
+"""Expressing (stage 8): one ask for the question, or a line that asks nothing new."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ async def express(
     prompter: Prompter,
 ) -> Draft[QuestionReport]:
     directive = decision.directive
-    if not directive.continues:
-        return Draft(interviewer.wording.farewell(seen, directive), QuestionReport(), "offline")
+    if not directive.asks:
+        return Draft(interviewer.unasking(seen, directive), QuestionReport(), "offline")
     answer = await prompter.ask(QuestionAsk(interviewer, seen, directive))
     question = answer.value
     report = QuestionReport(question.template, question.readings, question.refused)

@@ -4,16 +4,25 @@ was said.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TypeVar
 
 from dramaturg.engines.interviews.base import state as interviews
 from dramaturg.engines.interviews.base.state import InterviewState
-from dramaturg.engines.interviews.perceive import STRONG
 from dramaturg.turn.contract import AnyRecord
-from dramaturg.turn.flags import FoundFlags, distress
+from dramaturg.turn.flags import FlagKind, FoundFlags, distress
+from dramaturg.turn.hearing import Danger
 
 E = TypeVar("E")
 
+STRONG = 0.7  # on readings from before there was an ear
+_DANGERS: Mapping[Danger, tuple[FlagKind, str]] = {
+    "self_harm": ("self_harm", "The words may speak of harming oneself."),
+    "abuse": ("distress", "The words may speak of somebody who is being hurt."),
+    "medical": ("distress", "The words may speak of an emergency."),
+    "threat": ("distress", "The words may speak of harm to somebody else."),
+    "distress": ("distress", "The respondent seems to be in distress."),
+}
 FRUITLESS = 3  # answers in a row that brought nothing
 
 
@@ -23,8 +32,13 @@ def of_turn(record: AnyRecord) -> FoundFlags:
         _only(record, interviews.SignalsRead),
         _only(record, interviews.Ended),
     )
-    if readings.get("self_harm", 0.0) > STRONG:
-        yield "self_harm", "The words may speak of harming oneself."
+    heard = read.heard if read else None
+    if heard and heard.care == "stop":
+        yield _DANGERS[heard.danger or "distress"]
+    elif heard and heard.care == "check":
+        yield "doubt", "Something in the words could be meant as danger. It may be harmless."
+    elif heard is None and readings.get("self_harm", 0.0) > STRONG:
+        yield _DANGERS["self_harm"]
     else:
         yield from distress(readings, "respondent")
     if ended and ended.termination == "user_stop":

@@ -34,18 +34,20 @@ from dramaturg.engines.interviews.base.state import (
     apply,
 )
 from dramaturg.engines.interviews.base.vectors import packed
+from dramaturg.engines.interviews.extract.mentions import stems
 from dramaturg.engines.interviews.extract.offline import Extractor
 from dramaturg.engines.interviews.guide import GuideReader
+from dramaturg.engines.interviews.hearing import HeardWords, listen
 from dramaturg.engines.interviews.knowledge.graph_update import graph_update
 from dramaturg.engines.interviews.knowledge.slots import discover_slots
-from dramaturg.engines.interviews.strategy.continuation import IN_DANGER
 from dramaturg.engines.interviews.strategy.signals import REFUSES
-from dramaturg.english.prose import content_words, table, words
+from dramaturg.english.prose import content_words
 from dramaturg.turn.asks import Ask, AskAnswer, Prompter
 from dramaturg.turn.contract import Heard, Percept
 from dramaturg.turn.engine import fold
+from dramaturg.turn.hearing import Ear
 from dramaturg.turn.ports import Embedder, Syntax
-from dramaturg.turn.readings import Readers, Reading, Readings, Utterance, depth_of
+from dramaturg.turn.readings import Readers, Readings, Utterance, depth_of
 from dramaturg.turn.stopwatch import stage
 from dramaturg.turn.tables import in_order
 
@@ -53,15 +55,8 @@ LABELS = 30  # recent concepts that an extraction may refer to (seed 004, path 1
 HISTORY = 5  # strategies that a turn looks back on (seed 004, path 4)
 EARLIER = 8  # answers that a contradiction is looked for in
 SHOWN = 12  # relations and frames that a record keeps
-SUSPECTED, SURE, STRONG = 0.2, 0.5, 0.7
-CONFIDENT = 0.42  # of 300 statements of present danger 240 are read so, of 339 harmless facts none
-REFUSING = table(
-    "answer ask bit comfortable comment discuss don't go going i'd keep leave let's mind move nah"
-    " nope not pass personal please prefer private question rather right say skip something speak"
-    " stay sorry talk tell thanks thing think want won't"
-)
-"""Words by which people refuse; what else they say is what they refuse to speak of."""
-
+SURE, STRONG = 0.5, 0.7
+UNTOLD = "the answer tells nothing of the matter: nothing was taken from it"
 FAILED = "nothing could be extracted: "
 
 Events = tuple[InterviewEvent, ...]
@@ -77,10 +72,11 @@ class AnswerTools:
     embedder: Embedder
     syntax: Syntax
     readers: Readers
+    ear: Ear
 
     @cached_property
     def extractor(self) -> Extractor:
-        return Extractor(self.methodology.ontology, self.embedder, self.syntax)
+        return Extractor(self.methodology.ontology, self.embedder, self.syntax, self.ear)
 
     @cached_property
     def guide_reader(self) -> GuideReader | None:
@@ -93,26 +89,29 @@ async def perceive(
     saved = utterance_saving(context_loading(state, tools.embedder.name), heard.text)
     moved = tuple(_moved(state, tools.embedder))
     # words are read in a thread, so that other people's turns go on meanwhile
-    hints = await asyncio.to_thread(srl_preprocessing, heard.text, tools.readers)
+    words = await asyncio.to_thread(listen, heard.text, state.question, tools.ear)
+    hints = await asyncio.to_thread(srl_preprocessing, words.told, tools.readers)
     ask = await asyncio.to_thread(_signals_ask, state, heard.text, tools)
-    signals, local = await _signals(ask, prompter), ask.offline()
+    signals = await _signals(ask, prompter)
     begun: Events = (saved, *moved)
     seen = fold(apply, begun, state)
-    source = _source(seen, saved, hints, tools)
-    answer = await extraction(source, _refuses(signals.value), tools, prompter)
+    source = _source(seen, saved, words, hints, tools)
+    answer = await extraction(source, tools, prompter)
+    answer = replace(answer, value=words.as_said(answer.value))
     grown = _graph_update(seen, answer.value, tools)
     seen = fold(apply, grown, seen)
     mapped = await slot_discovery(seen, grown, tools, prompter)
     seen = fold(apply, mapped, seen)
-    read = _signals_read(seen, signals, grown, heard.text, tools)
+    read = _signals_read(seen, signals, grown, words, tools)
     if failure := next((note for note in answer.value.notes if note.startswith(FAILED)), None):
         read = replace(read, degraded={**read.degraded, "extraction": failure})
     found = (_structure(hints), Extracted(answer.value, answer.source), *grown, *mapped, read)
-    readings = {
-        name: round(_weighed(name, reading, local), 4)
-        for name, reading in signals.value.by_signal.items()
-    }
-    return Percept((*begun, *found), {"response_depth": read.depth}, readings)
+    readings = {name: round(each.value, 4) for name, each in signals.value.by_signal.items()}
+    if "refusal" in readings:  # whether it is one was found already, and not by this number alone
+        value = readings["refusal"]
+        readings["refusal"] = max(value, REFUSES) if read.refusal else min(value, SURE)
+    facts = {"response_depth": read.depth}
+    return Percept((*begun, *found), facts, readings, tools.ear.name)
 
 
 # ── stages 1 to 2.5 ───────────────────────────────────────────────────────────────────────────────
@@ -143,7 +142,7 @@ def _moved(state: InterviewState, embedder: Embedder) -> Iterator[VectorsMade]:
 
 @stage("SRLPreprocessing")
 def srl_preprocessing(text: str, readers: Readers) -> Hints:
-    return Hints(readers.relations(text), readers.frames(text))
+    return Hints(readers.relations(text), readers.frames(text)) if text.strip() else Hints()
 
 
 def _structure(hints: Hints) -> StructureRead:
@@ -164,12 +163,13 @@ def _structure(hints: Hints) -> StructureRead:
 
 @stage("Extraction")
 async def extraction(
-    source: AnswerSource, refused: bool, tools: AnswerTools, prompter: Prompter
+    source: AnswerSource, tools: AnswerTools, prompter: Prompter
 ) -> AskAnswer[Extraction]:
-    """Who would rather not speak of something is not taken at a word that slipped in with it."""
-    if refused:
-        note = "the respondent would rather not answer: nothing was taken from it"
-        return AskAnswer(Extraction(notes=(note,)), "offline")
+    """What is told, and nothing else: who would rather not speak of something is not taken at a
+    word that slipped in with it.
+    """
+    if not source.text.strip():
+        return AskAnswer(Extraction(notes=(UNTOLD,)), "offline")
     try:
         return await prompter.ask(ExtractionAsk(source, tools.extractor))
     except Exception as error:  # an answer that nobody can take apart must not stop the interview
@@ -177,7 +177,7 @@ async def extraction(
 
 
 def _source(
-    seen: InterviewState, saved: Answered, hints: Hints, tools: AnswerTools
+    seen: InterviewState, saved: Answered, words: HeardWords, hints: Hints, tools: AnswerTools
 ) -> AnswerSource:
     """The answer with what the last question named, the newest concepts, and those next to it."""
     ids = [concept.id for concept in seen.graph.newest(LABELS)]
@@ -189,7 +189,7 @@ def _source(
     known = tuple(KnownConcept(concept.label, concept.type) for concept in concepts)
     return AnswerSource(
         utterance=saved.utterance,
-        text=saved.text,
+        text=words.told,
         question=seen.question,
         subject=tools.subject,
         ontology=tools.methodology.ontology,
@@ -197,6 +197,7 @@ def _source(
         strategy=tools.methodology.by_name.get(seen.strategy) if key else None,
         known=known,
         hints=hints,
+        corrects="correction" in words.hearing.does,
     )
 
 
@@ -237,7 +238,7 @@ def _signals_read(
     seen: InterviewState,
     answer: AskAnswer[Readings],
     grown: Sequence[InterviewEvent],
-    text: str,
+    words: HeardWords,
     tools: AnswerTools,
 ) -> SignalsRead:
     readings = answer.value.by_signal
@@ -246,8 +247,8 @@ def _signals_read(
     return SignalsRead(
         depth=depth_of(readings["depth"].value) if "depth" in readings else "shallow",
         source=answer.source,
-        refusal=_refuses(answer.value),
-        spared=tuple(dict.fromkeys(_spared(seen, text, answer.value, grown, tools))),
+        refusal="refusal" in words.hearing.does or _by_model(answer, "refusal", REFUSES),
+        spared=tuple(dict.fromkeys(_spared(seen, words, answer, grown, tools))),
         news=any(map(_is_news, grown)),
         found=sum(isinstance(event, ConceptAdded | EdgeAdded) for event in grown),
         rationales={
@@ -256,59 +257,51 @@ def _signals_read(
             if reading.why and answer.source != "offline"
         },
         degraded=dict(answer.value.degraded),
-        points=guide.points(text) if guide else (),
+        points=guide.points(words.told) if guide and words.told.strip() else (),
         topics=guide.topics(new) if guide else {},
+        heard=words.on_record(tools.ear.name),
     )
 
 
 def _spared(
     seen: InterviewState,
-    text: str,
-    readings: Readings,
+    words: HeardWords,
+    answer: AskAnswer[Readings],
     grown: Sequence[InterviewEvent],
     tools: AnswerTools,
 ) -> Iterator[str]:
-    """What is to be left alone: what was asked about when that is refused or hurts, all that is
-    said with a thought of harm, and what a refusal is about by its words.
+    """What is to be left alone: what is refused, what was asked about when that hurts, and all that
+    is said with a thought of danger.
     """
-    refuses, harms = _refuses(readings), _is(readings, "self_harm", SURE)
-    if seen.tracker.previous_focus and (refuses or harms or _is(readings, "distress", STRONG)):
-        yield seen.tracker.previous_focus
-    if harms:
+    hearing, focus = words.hearing, seen.tracker.previous_focus
+    endangered = hearing.care != "none" or _by_model(answer, "self_harm", SURE)
+    if "refusal" in hearing.does or _by_model(answer, "refusal", REFUSES):
+        yield from _refused(seen, words.refused, tools) or ((focus,) if focus else ())
+    if focus and (endangered or _by_model(answer, "distress", STRONG)):
+        yield focus
+    if endangered:
         named = (each for each in grown if isinstance(each, ConceptAdded | ConceptMentioned))
         yield from (seen.key_of(event.id) for event in named)
-    matter = [word for word in words(text) if content_words(word) and word not in REFUSING]
-    if refuses and matter:
-        vector = tools.embedder.embed([" ".join(matter)])[0]
-        for rows in in_order(seen.graph.concept_vectors).values():
-            near = (rows.nearness(vector) >= tools.embedder.thresholds.topic).nonzero()[0]
-            yield from (seen.key_of(rows.id(int(row))) for row in near)
 
 
-def _weighed(signal: str, reading: Reading, local: Readings) -> float:
-    """A reading as far as an interview may be ended on it: danger needs a rule or some certainty,
-    another topic is no stop.
-
-    A model alone ends nothing: what only it suspects is left alone.
+def _refused(seen: InterviewState, words: str, tools: AnswerTools) -> tuple[str, ...]:
+    """The concepts that these words name, in the same words or in others; none if they only
+    say 'that'.
     """
-    here = local.by_signal.get(signal) if signal in ("self_harm", "stop") else None
-    if here is not None and here.value < SUSPECTED and reading.value > here.value:
-        return min(reading.value, SURE)
-    if signal == "self_harm" and reading.value >= STRONG:
-        if reading.reader.startswith("rule"):
-            return max(reading.value, IN_DANGER)
-        return reading.value if reading.confidence >= CONFIDENT else min(reading.value, STRONG)
-    if signal == "stop" and reading.reader.endswith("turns to something else"):
-        return min(reading.value, SURE)
-    return reading.value
+    if not content_words(words):
+        return ()
+    wanted, vector = stems(words), tools.embedder.embed([words])[0]
+    named = [each.id for each in seen.graph.concepts.values() if stems(each.label) <= wanted]
+    for rows in in_order(seen.graph.concept_vectors).values():
+        near = (rows.nearness(vector) >= tools.embedder.thresholds.topic).nonzero()[0]
+        named += [rows.id(int(row)) for row in near]
+    return tuple(map(seen.key_of, named))
 
 
-def _refuses(readings: Readings) -> bool:
-    return _is(readings, "refusal", REFUSES)
-
-
-def _is(readings: Readings, signal: str, limit: float) -> bool:
-    return signal in readings.by_signal and readings.by_signal[signal].value >= limit
+def _by_model(answer: AskAnswer[Readings], signal: str, limit: float) -> bool:
+    """Whether a model says so, beside the ear."""
+    reading = answer.value.by_signal.get(signal)
+    return answer.source != "offline" and reading is not None and reading.value >= limit
 
 
 def _is_news(event: InterviewEvent) -> bool:

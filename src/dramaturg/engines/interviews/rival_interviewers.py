@@ -44,7 +44,12 @@ class StubbornEngine(InterviewEngine, ABC):
 
     def __init__(self, matter: Matter, turns: int, chance: Random, models: LocalModels) -> None:
         super().__init__(
-            *matter.documents, models.embedder(), models.syntax(), models.readers(), turns
+            *matter.documents,
+            models.embedder(),
+            models.syntax(),
+            models.readers(),
+            models.ear(),
+            turns,
         )
         self._seed = chance.random()
 
@@ -121,5 +126,5 @@ def interviewer(
     if name in BLIND:
         return BLIND[name](matter, turns, chance, models)
     return InterviewEngine(
-        *matter.documents, models.embedder(), models.syntax(), models.readers(), turns
+        *matter.documents, models.embedder(), models.syntax(), models.readers(), models.ear(), turns
     )

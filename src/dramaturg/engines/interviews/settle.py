@@ -44,6 +44,8 @@ def response_saving(directive: InterviewDirective, verdict: Verdict) -> Asked:
 def scoring_persistence(
     seen: InterviewState, directive: InterviewDirective
 ) -> tuple[InterviewEvent, ...]:
+    if seen.heard and directive.purpose == seen.heard.staying:
+        return ()  # no answer, nothing to measure
     rested = (Rested(key) for key in directive.rested)
     exhausted = (Exhausted(key) for key in directive.exhausted)
     return (Measured(directive.velocity, seen.graph.longest), *rested, *exhausted)

@@ -81,6 +81,7 @@ def build(content: StoredContent, models: LocalModels) -> MemoirEngine:
         models.embedder(),
         models.syntax(),
         models.readers(),
+        models.ear(),
     )
 
 

@@ -20,6 +20,7 @@ from dramaturg.engines.memoir.base.state import (
 from dramaturg.engines.memoir.govern.conductor import Conductor
 from dramaturg.engines.memoir.read.signs import DARK, LIKELY
 from dramaturg.engines.memoir.voice.tactics import choose
+from dramaturg.kernel.values import replace
 from dramaturg.turn.contract import Decision, Percept
 
 CALM = TurnSignals(
@@ -58,6 +59,10 @@ def decide(
     purpose = _purpose(seen, percept, signals, conduct)
     if purpose in RESTING:
         conduct = quieted(conduct)
+    elif purpose == "ask" and seen.calls_for:
+        # what was asked stays, unless it is to be skipped: the machine that asked it waits
+        waits = None if seen.calls_for == "skip" else seen.ledger.loop
+        conduct = replace(quieted(conduct), tactic="", loop=waits, loop_state=None, loop_reason="")
     choice = choose(seen, conduct, purpose, policy.artifacts, policy.teller)
     directive = MemoirDirective(
         purpose, conduct, signals, choice.tactic, choice.holes, choice.about, choice.takes_up
@@ -69,7 +74,7 @@ def _purpose(
     seen: MemoirState, percept: Percept[MemoirEvent], signals: TurnSignals, conduct: TurnConduct
 ) -> Purpose:
     """The person comes first, then what was agreed, then the story."""
-    if signals.self_harm:
+    if signals.self_harm or signals.danger:
         return "care"
     if not any(isinstance(event, PassageTold) for event in percept.events):
         begun = any(isinstance(event, SittingBegan) for event in percept.events)
@@ -78,7 +83,9 @@ def _purpose(
         return "quiet"
     if conduct.stopped:
         return "stop"
-    if seen.purpose == "close":
+    if seen.purpose in ("consent", "close") and seen.calls_for in ("repair", "question_back"):
+        return seen.purpose
+    if seen.purpose == "close" or seen.calls_for == "goodbye":
         return "farewell"
     if signals.conversation_phase == "close" and not signals.refusal_or_discomfort:
         return "close"

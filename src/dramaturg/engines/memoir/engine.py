@@ -21,6 +21,7 @@ from dramaturg.engines.memoir.voice.lines import LineWriter
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Decision, Draft, Heard, Opening, Percept, Settlement, Verdict
 from dramaturg.turn.engine import Codec
+from dramaturg.turn.hearing import Ear
 from dramaturg.turn.ports import Embedder, Syntax, TableRow
 from dramaturg.turn.readings import Readers
 
@@ -41,10 +42,11 @@ class MemoirEngine:
         embedder: Embedder,
         syntax: Syntax,
         readers: Readers,
+        ear: Ear,
     ) -> None:
         self.artifacts = artifacts
         self.teller = teller
-        self.tools = ReadingTools(embedder, readers, syntax, teller)
+        self.tools = ReadingTools(embedder, readers, syntax, ear, teller)
         self.policy = MemoirPolicy(artifacts, teller, Conductor(artifacts, teller.budget))
         self.speaker = Speaker(artifacts, teller, LineWriter(artifacts, teller))
 

@@ -18,6 +18,10 @@ STOPS: Mapping[HardStop, tuple[FlagKind, str]] = {
         "self_harm",
         "The words may speak of harming oneself. The sitting was stopped, and guidance was given.",
     ),
+    "danger": (
+        "distress",
+        "Somebody may be in danger. The sitting was stopped, and guidance was given.",
+    ),
     "acute_distress": ("distress", "The teller is in acute distress. The sitting was stopped."),
     "stop_requested": ("stop", "The teller asked to stop."),
 }
@@ -27,10 +31,11 @@ def of_turn(record: AnyRecord) -> FoundFlags:
     read, conducted = only(record, memoir.MemoirSignalsRead), only(record, memoir.Conducted)
     if read is None or conducted is None:
         return
-    if not read.signals.self_harm:
+    stopped = conducted.conduct.stopped
+    if not (read.signals.self_harm or read.signals.danger or stopped == "acute_distress"):
         yield from distress(record.percept.readings, "teller")
-    if conducted.conduct.stopped:
-        yield STOPS[conducted.conduct.stopped]
+    if stopped:
+        yield STOPS[stopped]
     elif read.signals.refusal_or_discomfort:
         yield (
             "refusal",

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Iterator
 from typing import cast
 
 from dramaturg.engines.memoir.base.signals import TurnSignals
@@ -18,18 +19,31 @@ from dramaturg.engines.memoir.base.state import (
     apply,
 )
 from dramaturg.engines.memoir.base.story import Mark
-from dramaturg.engines.memoir.base.story_events import PassageMarked
-from dramaturg.engines.memoir.read.consent import consent_in, says_stop
-from dramaturg.engines.memoir.read.parts import with_parts
+from dramaturg.engines.memoir.base.story_events import (
+    MatterLeftAlone,
+    PassageMarked,
+    ThreadLeftAlone,
+)
+from dramaturg.engines.memoir.read.consent import consent_in
 from dramaturg.engines.memoir.read.phases import phase_of
-from dramaturg.engines.memoir.read.signs import ACUTE, Signs, signs_of
-from dramaturg.engines.memoir.story_update import ReadingTools, StoryUpdate, update_story
+from dramaturg.engines.memoir.read.signs import ACUTE, REPLIES, SHORT, Signs, reply_to, signs_of
+from dramaturg.engines.memoir.read.ways import pressed
+from dramaturg.engines.memoir.story_update import (
+    NOTHING_LEARNED,
+    ReadingTools,
+    StoryUpdate,
+    update_story,
+)
+from dramaturg.english.prose import content_words, sentences
 from dramaturg.kernel.errors import BadInput
+from dramaturg.kernel.values import replace
 from dramaturg.turn.asks import AskAnswer, Prompter
 from dramaturg.turn.contract import Heard, Percept
 from dramaturg.turn.engine import fold
+from dramaturg.turn.hearing import Hearing
 from dramaturg.turn.readings import Readings, Utterance
 from dramaturg.turn.stopwatch import stage
+from dramaturg.turn.tables import in_order
 
 SITTING = "sitting"
 _MARKING = re.compile(r"^mark:(\d{1,9}):(sensitive|off_record|none)$")
@@ -83,86 +97,149 @@ def _was_left(state: MemoirState, now: float) -> bool:
 async def _passage(
     state: MemoirState, heard: Heard, tools: ReadingTools, prompter: Prompter
 ) -> Percept[MemoirEvent]:
-    turn, text = state.ledger.turn + 1, heard.text
+    told = PassageTold(state.ledger.turn + 1, heard.text, tools.embedder.name, heard.at)
     # who comes back to a sitting that was left, and just tells on, is in a new one: what was agreed
     # then holds no more
     left = state.ended is None and state.told and state.told_at and _was_left(state, heard.at)
     begun = (SittingBegan(state.sitting + 1, heard.at),) if left else ()
-    told = PassageTold(turn, text, tools.embedder.name, heard.at)
-    seen = fold(apply, (*begun, told), state)
+    hearing = await _hearing(told.text, state.question, tools)
+    promised = hearing.does or hearing.danger  # holds among words of another language too
+    if not hearing.is_readable and not promised:
+        return _unread(fold(apply, (*begun, told), state), (*begun, told), hearing, tools)
     earlier = tuple(line.text for line in state.lines if line.speaker == "teller")[-EARLIER:]
-    said = Utterance(text, state.question, earlier)
-    answer = await _readings(said, tools, prompter)
-    hearing = await _story(seen, text, turn, tools, prompter)
-    story: Events = hearing.events
-    local = with_parts(said, tools.readers.read([said])[0], tools.readers)
-    signs = signs_of(
-        text, local if answer.source == "offline" else answer.value, local, state.purpose == "close"
-    )
-    signals = _signals(fold(apply, story, seen), text, signs, hearing, tools)
+    local, answer = await _readings(Utterance(told.text, state.question, earlier), tools, prompter)
+    signs = signs_of(told.text, hearing, answer.value, local, state.purpose == "close")
+    calls_for = reply_to(hearing, signs)
+    if calls_for and len(told.text.split()) <= SHORT:
+        told = replace(told, aside=await asyncio.to_thread(_is_aside, told.text, state, tools))
+    told = replace(told, aside=told.aside or not hearing.is_readable)
+    seen = fold(apply, (*begun, told), state)
+    update = NOTHING_LEARNED if told.aside else await _story(seen, told, hearing, tools, prompter)
+    after = fold(apply, update.events, seen)
+    signals = _signals(after, told.text, hearing, signs, update, tools)
     read = MemoirSignalsRead(
         signals,
         answer.source,
-        {**signs.why, **({"claims": hearing.why} if hearing.why else {})},
+        {**signs.why, **({"claims": update.why} if update.why else {})},
         dict(answer.value.degraded),
+        tools.ear.name,
+        None if signals.refusal_or_discomfort else calls_for,
     )
-    # what is raw is left out of the book by default; what the teller said of it themself stands
-    own = any(isinstance(event, PassageMarked) and event.turn == turn for event in hearing.events)
-    marked = (
-        (PassageMarked(turn, "sensitive", "told in distress or pain"),)
-        if signs.sensitive and not own
-        else ()
-    )
+    left_alone = _left_alone(after, told.text, hearing, signals)
+    marked = _marked(told.turn, signs, update)
     readings = {name: reading.value for name, reading in answer.value.by_signal.items()}
-    return Percept((*begun, told, *story, *marked, read), signals.facts, readings)
+    return Percept(
+        (*begun, told, *update.events, *left_alone, *marked, read),
+        signals.facts,
+        {**readings, "valence": signs.valence},
+        tools.ear.name,
+    )
+
+
+@stage("Hearing")
+async def _hearing(text: str, before: str, tools: ReadingTools) -> Hearing:
+    if way_out := pressed(text):
+        return way_out
+    # in a thread, so that other people's turns go on meanwhile
+    return await asyncio.to_thread(tools.ear.hear, text, before)
+
+
+def _marked(turn: int, signs: Signs, update: StoryUpdate) -> Iterator[PassageMarked]:
+    """What is raw is left out of the book by default; what the teller said of it themself
+    stands.
+    """
+    own = any(isinstance(event, PassageMarked) and event.turn == turn for event in update.events)
+    if signs.sensitive and not own:
+        yield PassageMarked(turn, "sensitive", "told in distress or pain")
+
+
+def _unread(
+    seen: MemoirState, events: Events, hearing: Hearing, tools: ReadingTools
+) -> Percept[MemoirEvent]:
+    """What cannot be read is kept as it was said, and nothing is made of it."""
+    signals = TurnSignals(
+        vagueness_score=0.0,
+        emotion_score=0.0,
+        contradiction_score=0.0,
+        refusal_or_discomfort=False,
+        conversation_phase=phase_of(seen, False, tools.teller.sitting_turns),
+    )
+    why = {"language": hearing.language}
+    read = MemoirSignalsRead(signals, "offline", why, ear=tools.ear.name, calls_for="unread")
+    return Percept((*events, read), signals.facts, ear=tools.ear.name)
+
+
+def _is_aside(text: str, seen: MemoirState, tools: ReadingTools) -> bool:
+    """Whether nothing is told beside what is said of the talk itself, in no sentence."""
+    said = sentences(text)
+    heard = (pressed(each) or tools.ear.hear(each, seen.question) for each in said or [text])
+    return all(set(REPLIES) & each.does and "correction" not in each.does for each in heard)
+
+
+def _left_alone(
+    seen: MemoirState, text: str, hearing: Hearing, signals: TurnSignals
+) -> Iterator[MemoirEvent]:
+    """What is refused by name, with the threads that are about nothing else; and what the teller
+    comes back to by themself.
+    """
+    if signals.refusal_or_discomfort:
+        named = content_words(hearing.refused.text) if hearing.refused else frozenset()
+        if hearing.refused and named:
+            yield MatterLeftAlone(seen.turn, hearing.refused.text)
+            for thread in in_order(seen.story.threads).values():
+                title = content_words(thread.title)
+                if title and title <= named and not thread.left_alone:
+                    yield ThreadLeftAlone(thread.id)
+        return
+    for matter in seen.story.left_alone:
+        if content_words(matter.words) <= content_words(text):
+            yield MatterLeftAlone(seen.turn, matter.words, left_alone=False)
 
 
 @stage("Readings")
 async def _readings(
     said: Utterance, tools: ReadingTools, prompter: Prompter
-) -> AskAnswer[Readings]:
+) -> tuple[Readings, AskAnswer[Readings]]:
     """The words read without a model, and by one if there is one, in one question."""
-    # in a thread, so that other people's turns go on meanwhile
-    return await prompter.ask(await asyncio.to_thread(tools.readers.ask, said, READ_CHARACTERS))
+    ask = await asyncio.to_thread(tools.readers.ask, said, READ_CHARACTERS)
+    return ask.offline(), await prompter.ask(ask)
 
 
 @stage("Story")
 async def _story(
-    seen: MemoirState, text: str, turn: int, tools: ReadingTools, prompter: Prompter
+    seen: MemoirState, told: PassageTold, hearing: Hearing, tools: ReadingTools, prompter: Prompter
 ) -> StoryUpdate:
-    return await update_story(seen, text, turn, tools, prompter)
+    return await update_story(seen, hearing, told.text, told.turn, tools, prompter)
 
 
 def _signals(
-    seen: MemoirState, text: str, signs: Signs, hearing: StoryUpdate, tools: ReadingTools
+    seen: MemoirState,
+    text: str,
+    hearing: Hearing,
+    signs: Signs,
+    update: StoryUpdate,
+    tools: ReadingTools,
 ) -> TurnSignals:
-    consent = consent_in(text, seen.purpose == "consent")
+    consent = consent_in(text, seen.purpose == "consent", hearing)
     bare = seen.purpose == "consent" and consent is True and len(text.split()) <= BARE
+    goodbye = "goodbye" in hearing.does
     return TurnSignals(
-        vagueness_score=0.0 if bare else signs.vagueness,
+        vagueness_score=0.0 if bare or not update.topic else signs.vagueness,
         emotion_score=0.0 if bare and signs.emotion < ACUTE else signs.emotion,
-        contradiction_score=_contradiction(signs, hearing),
+        contradiction_score=_contradiction(signs, update),
         refusal_or_discomfort=signs.refusal or consent is False,
-        conversation_phase=phase_of(seen, text, tools.teller.sitting_turns),
-        user_initiated_elaboration=signs.elaboration,
-        topic_id=hearing.topic,
+        conversation_phase=phase_of(seen, goodbye, tools.teller.sitting_turns),
+        user_initiated_elaboration=signs.elaboration and bool(update.topic),
+        topic_id=update.topic or None,
         consent=consent,
-        stop_requested=signs.stop
-        and not (consent is False and _is_of_the_matter(seen, text, signs)),
-        self_harm=signs.self_harm,
+        stop_requested=signs.stop,
+        self_harm=signs.danger == "self_harm",
+        danger=signs.danger if signs.danger not in ("self_harm", "distress") else None,
     )
 
 
-def _contradiction(signs: Signs, hearing: StoryUpdate) -> float:
+def _contradiction(signs: Signs, update: StoryUpdate) -> float:
     """What goes against the story; who puts something right contradicts nobody."""
-    if hearing.corrected:
+    if update.corrected or not update.topic:
         return 0.0
-    return round(max(min(signs.contradiction, DOUBT), hearing.contradiction), 4)
-
-
-def _is_of_the_matter(seen: MemoirState, text: str, signs: Signs) -> bool:
-    """Whether a no is about what was asked or agreed, and not about the sitting."""
-    if seen.purpose == "consent":
-        return not says_stop(text)
-    agreed = seen.ledger.entry(seen.ledger.topic).consent is not None
-    return agreed and signs.why.get("stop", "").endswith("will not go on")
+    return round(max(min(signs.contradiction, DOUBT), update.contradiction), 4)

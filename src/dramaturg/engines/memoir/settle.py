@@ -66,9 +66,13 @@ def _spared(seen: MemoirState, directive: MemoirDirective) -> Iterator[MemoirEve
     book by default.
     """
     conduct, thread = directive.conduct, seen.story.thread(directive.conduct.topic)
+    # who names what they refuse has refused just that
+    named = conduct.safety_action == "deescalate" and any(
+        matter.turn == seen.turn for matter in seen.story.left_alone
+    )
     if (
         thread
-        and not thread.left_alone
+        and not (thread.left_alone or named)
         and conduct.safety_action in ("deescalate", "stop")
         and conduct.stopped != "stop_requested"
     ):

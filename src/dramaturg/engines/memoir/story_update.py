@@ -25,6 +25,7 @@ from dramaturg.engines.memoir.base.story_events import (
     ThreadOpened,
 )
 from dramaturg.engines.memoir.story.claim_check import ClaimCheck
+from dramaturg.engines.memoir.story.corrections import with_heard
 from dramaturg.engines.memoir.story.extract import PassageExtract, by_rule
 from dramaturg.engines.memoir.story.openings import PassageOpening, opening_of
 from dramaturg.engines.memoir.story.passage import ParsedPassage
@@ -52,6 +53,7 @@ from dramaturg.engines.memoir.story.vectors import (
 from dramaturg.english.prose import content_words, plain, words
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Source
+from dramaturg.turn.hearing import Ear, Hearing
 from dramaturg.turn.ports import Embedder, Syntax
 from dramaturg.turn.readings import Readers
 from dramaturg.turn.tables import in_order
@@ -69,6 +71,7 @@ class ReadingTools:
     embedder: Embedder
     readers: Readers
     syntax: Syntax
+    ear: Ear
     teller: Teller
 
 
@@ -89,8 +92,17 @@ class StoryUpdate:
     corrected: bool = False
 
 
+NOTHING_LEARNED = StoryUpdate((), "", 0.0, "", "offline")
+"""Of words that are no part of the story."""
+
+
 async def update_story(
-    state: MemoirState, text: str, turn: int, tools: ReadingTools, prompter: Prompter
+    state: MemoirState,
+    hearing: Hearing,
+    text: str,
+    turn: int,
+    tools: ReadingTools,
+    prompter: Prompter,
 ) -> StoryUpdate:
     """Everything the story learns from a passage; a model may add to what the rules find."""
     story = state.story
@@ -102,8 +114,9 @@ async def update_story(
         StoryAsk(passage, story, shown_threads(story, current), state.question, ruled)
     )
     taken = answer.value
-    checked = ClaimCheck(passage, story, tools.readers, born).run(
-        taken.claims, taken.corrections, asked_conflict(state)
+    correcting = "correction" in hearing.does
+    checked = ClaimCheck(passage, story, tools.readers, born, correcting).run(
+        taken.claims, with_heard(taken.corrections, hearing.corrected), asked_conflict(state)
     )
     topic, thread_events = _Placement(state, passage, taken, tools, current).events()
     events = (
@@ -114,7 +127,12 @@ async def update_story(
         *_marks(passage, story, current),
     )
     return StoryUpdate(
-        events, topic, checked.contradiction, checked.why, answer.source, checked.corrected
+        events,
+        topic,
+        checked.contradiction,
+        checked.why,
+        answer.source,
+        checked.corrected or correcting,
     )
 
 

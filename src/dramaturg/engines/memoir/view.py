@@ -20,6 +20,7 @@ from dramaturg.engines.memoir.book.timeline import PERIOD_NAMES
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.forget.forget import STAND_IN
 from dramaturg.engines.memoir.perceive import LEFT, SITTING, is_over
+from dramaturg.engines.memoir.read.ways import WAYS, Ways
 from dramaturg.engines.memoir.why import MEANINGS, MemoirWhy, level_name, why, why_words
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.contract import REMOVED, AnyRecord, Heard
@@ -43,19 +44,8 @@ ENDINGS: Mapping[SittingEnd, str] = {
     "stop_requested": "stopped",
     "acute_distress": "stopped with care",
     "self_harm": "stopped with care",
+    "danger": "stopped with care",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Ways:
-    """What a press of a button says for the teller, in words that the interviewer understands."""
-
-    skip: str = "I would rather not answer that. Let us go on with something else."
-    lighter: str = "Let us talk about something lighter instead."
-    stop: str = "I would like to stop here for today, please."
-    consent: str = "Yes, you may ask me about it."
-    not_now: str = "Not now, please. Another time."
-    never: str = "No, please don't ask me about that again."
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +113,7 @@ class MemoirScene:
     places: tuple[NamedTold, ...] = ()
     loose_ends: tuple[LooseEndTold, ...] = ()
     marks: tuple[PassageMark, ...] = ()
-    ways: Ways = Ways()
+    ways: Ways = WAYS
     engine: Literal["memoir"] = "memoir"
 
 
@@ -166,7 +156,7 @@ def scene(engine: MemoirEngine, state: MemoirState) -> MemoirScene:
         sideways=_offers_to_leave(engine, state),
         guidance=(
             engine.artifacts.crisis.words_for(engine.teller.country)
-            if state.ended == "self_harm"
+            if state.ended in ("self_harm", "danger")
             else ""
         ),
         topics=tuple(_topics(story)),
@@ -285,7 +275,6 @@ def _chat_models(library: Library) -> dict[str, dict[str, str]]:
     return {entry.id: {"artifacts": entry.id} for entry in library.entries("router_policy")}
 
 
-WAYS = Ways()
 VIEW = EngineView(
     MemoirScene,
     MemoirWhy,

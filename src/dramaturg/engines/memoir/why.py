@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from dramaturg.engines.memoir.audit.policy_words import plain, plain_condition, plain_held
-from dramaturg.engines.memoir.audit.turn_audit import PURPOSES, SAFETY
+from dramaturg.engines.memoir.audit.turn_audit import PURPOSES, SAFETY, reader_of
 from dramaturg.engines.memoir.base.artifacts import PersonaName
 from dramaturg.engines.memoir.base.conduct import TurnConduct
 from dramaturg.engines.memoir.base.records import only
@@ -116,7 +116,7 @@ def why(
     conduct, thread = conducted.conduct, after.story.thread(conducted.conduct.topic)
     return MemoirWhy(
         conducted=True,
-        read_by="rules and readers" if read.source == "offline" else "a model",
+        read_by=reader_of(read),
         rule=plain(conduct.rule),
         style=plain(conduct.persona).capitalize(),
         style_about=STYLES[conduct.persona],

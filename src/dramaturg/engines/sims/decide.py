@@ -39,6 +39,10 @@ def decide(
             directive,
             f"option {answered.option} of {answered.pivot} was chosen: mood {answered.mood:+d}",
         )
+    if percept.readings.get("unread"):
+        return Decision(
+            SimDirective(node.id, "ask_again"), "what was said cannot be read; nothing is counted"
+        )
     acknowledged = _acknowledged(part, node, conversation, percept.readings)
     # A greeting and a goodbye are said whatever was asked
     directive = SimDirective(

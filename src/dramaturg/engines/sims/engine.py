@@ -33,6 +33,7 @@ from dramaturg.turn.contract import (
     Verdict,
 )
 from dramaturg.turn.engine import Codec
+from dramaturg.turn.hearing import Ear
 from dramaturg.turn.loop import exchange_rows, utterance_rows
 from dramaturg.turn.migration import Moved
 from dramaturg.turn.ports import Embedder, LikenessThresholds, TableRow
@@ -57,13 +58,14 @@ class SimEngine:
     codec = CODEC
 
     def __init__(
-        self, scenario: Scenario, backbones: Mapping[str, Backbone], embedder: Embedder
+        self, scenario: Scenario, backbones: Mapping[str, Backbone], embedder: Embedder, ear: Ear
     ) -> None:
         self.scenario = scenario
         self.parts: Mapping[str, SimPart] = {
             person.id: part_of(scenario, person, backbones) for person in scenario.people
         }
         self._embedder = embedder
+        self._ear = ear
 
     @property
     def thresholds(self) -> LikenessThresholds:
@@ -71,7 +73,10 @@ class SimEngine:
 
     @cached_property
     def _ears(self) -> Mapping[str, PersonReader]:
-        return {person: PersonReader(part, self._embedder) for person, part in self.parts.items()}
+        return {
+            person: PersonReader(part, self._embedder, self._ear)
+            for person, part in self.parts.items()
+        }
 
     def start(self) -> SimState:
         return SimState()

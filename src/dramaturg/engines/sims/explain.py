@@ -76,9 +76,10 @@ def _perceived(engine: SimEngine, state: SimState, record: SimRecord) -> Percept
             reason = f"{pointer.current_node} gives {part.person.id} no pointed question to ask"
             raise Undecidable(TurnChoice({**words, "decision": "no such question"}, reason))
     try:
-        return understood(
+        found = understood(
             state, record.heard, record.percept.readings, engine.parts, engine.thresholds
         )
+        return replace(found, ear=record.percept.ear)
     except BadInput as error:
         node = state.conversations[person].pointer.current_node
         raise Undecidable(

@@ -11,6 +11,7 @@ from dramaturg.turn.flags import FoundFlags
 DWELLING = 6  # exchanges at one point of a scenario
 MOODS: Mapping[str, str] = {
     "hostile": "The learner sounds angry.",
+    # heard before there was an ear
     "anxious": "The learner sounds anxious.",
 }
 

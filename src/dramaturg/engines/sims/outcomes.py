@@ -15,8 +15,6 @@ from dramaturg.engines.sims.base.directive import CLEAR
 from dramaturg.engines.sims.base.scenario import Steering
 from dramaturg.engines.sims.base.state import Spoke, Walked
 from dramaturg.engines.sims.engine import SimRecord
-from dramaturg.engines.sims.perceive import acknowledgement
-from dramaturg.turn.ports import LikenessThresholds
 
 Ending = Literal["walk", "backstop", "premature", "left"]
 
@@ -84,12 +82,10 @@ def figures(found: SimOutcome) -> Mapping[str, float]:
 # ── from the records ──────────────────────────────────────────────────────────────────────────────
 
 
-def outcome(
-    run: SimRun, records: Sequence[SimRecord], part: SimPart, near: LikenessThresholds
-) -> SimOutcome:
+def outcome(run: SimRun, records: Sequence[SimRecord], part: SimPart) -> SimOutcome:
     decisive = [fact.id for fact in part.person.decision_facts]
     heard = [name for record in records for name in _said(record) if name in decisive]
-    acknowledged = _acknowledged(records, part, near)
+    acknowledged = _acknowledged(records, part)
     news = list(_news(records))
     detours = [record for record in records if record.percept.readings.get("detour")]
     return SimOutcome(
@@ -140,23 +136,21 @@ def _news(records: Sequence[SimRecord]) -> Iterator[int]:
             yield len(fresh)
 
 
-def _acknowledged(
-    records: Sequence[SimRecord], part: SimPart, near: LikenessThresholds
-) -> set[str]:
+def _acknowledged(records: Sequence[SimRecord], part: SimPart) -> set[str]:
     """The decisive facts that the learner's words have registered after hearing them."""
     found: set[str] = set()
     told: set[str] = set()
     for record in records:
-        readings, text = record.percept.readings, record.heard.text
-        asks = bool(readings.get("question"))
-        for fact in part.person.decision_facts if text else ():
-            if (
-                fact.id in told
-                and acknowledgement(text, part.materials[fact.id], readings, asks, near) >= CLEAR
-            ):
-                found.add(fact.id)
+        readings = record.percept.readings
+        heard = [fact.id for fact in part.person.decision_facts if fact.id in told]
+        found.update(name for name in heard if _is_taken(name, readings))
         told.update(_said(record))
     return found
+
+
+def _is_taken(fact: str, readings: Mapping[str, float]) -> bool:
+    """What was heard before there was an ear names no single fact."""
+    return readings.get(f"taken:{fact}", readings.get("acknowledgement", 0.0)) >= CLEAR
 
 
 def _ending(records: Sequence[SimRecord], part: SimPart, all_acknowledged: bool) -> Ending:

@@ -1,7 +1,7 @@
-"""Perceiving: what the learner's words mean here, by meaning and by figures, without a model.
+"""Perceiving: what the learner's words mean here, as the ear hears them, without a model.
 
-All uses of the embedder are in this step, so that what follows is a pure function of the readings
-on record and of the thresholds that belong to them.
+All uses of the ear and of the embedder are in this step, so that what follows is a pure function of
+the readings on record.
 """
 
 from __future__ import annotations
@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from string import punctuation
 
-from dramaturg.data_files import load
 from dramaturg.engines.sims.base.binding import BoundMaterial, SimPart
 from dramaturg.engines.sims.base.directive import CLEAR
-from dramaturg.engines.sims.base.scenario import Scenario
+from dramaturg.engines.sims.base.scenario import Pivot, Scenario
 from dramaturg.engines.sims.base.state import (
     Conversation,
     DecisionTaken,
@@ -25,83 +24,134 @@ from dramaturg.engines.sims.base.state import (
     SimState,
     TurnedTo,
 )
-from dramaturg.english.figures import claimed, known
 from dramaturg.english.prose import table
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.errors import BadInput, did_you_mean
 from dramaturg.turn.contract import Heard, Percept
+from dramaturg.turn.hearing import Care, Ear, Taken
 from dramaturg.turn.ports import Embedder, LikenessThresholds
 
-if TYPE_CHECKING:
-    from dramaturg.turn.ports import Vectors
-
-# sentences whose nearness in meaning stands for a way of answering
-_EXAMPLES = load(__file__, "examples.yaml", dict[str, tuple[str, ...]])
+FEW = 3  # words: as few as these lead nowhere else
+MEANT = 1.0  # the reading of what was meant, beside which nothing else counts
+ELSEWHERE = 0.5  # how likely it must be that something else is spoken of
+DENIED = 0.1  # as far as a clear denial bears out a model that takes it for an acknowledgement
+CARE: Mapping[Care, float] = {"none": 0.0, "check": 0.5, "stop": 1.0}
+SILENCE = f"{punctuation}… "
+NOTHING_HEARD = {"question": 0.0, "acknowledgement": 0.0, "detour": 0.0}
 
 
 @dataclass(frozen=True)
 class PersonReader:
-    """One person's ear: everything they might recognise in what is said, as vectors."""
+    """What one person hears: which of the things they know is asked for, whether what decides the
+    case was taken on board, which answer was given, and in what mood.
+    """
 
     part: SimPart
     embedder: Embedder
+    ear: Ear
 
     @cached_property
-    def _known(self) -> tuple[tuple[str, ...], Vectors]:
-        about = {
-            f"about:{name}": (known.fact, known.say, *known.asked)
-            for name, known in self.part.materials.items()
-        }
-        gates = [
-            known
-            for node in self.part.graph.nodes
-            if node.is_gate
-            for known in self.part.content[node.id]
-        ]
-        facts = {f"fact:{known.id}": (known.fact, known.say, *known.understood) for known in gates}
-        return self._group({**about, **facts})
+    def _facts(self) -> tuple[BoundMaterial, ...]:
+        """What can be asked for: a greeting or a question of their own answers nothing."""
+        known = self.part.materials.values()
+        return tuple(material for material in known if material.fact != material.say)
 
-    @cached_property
-    def _elsewhere(self) -> tuple[tuple[str, ...], Vectors]:
-        groups = {
-            f"elsewhere:{at}": elsewhere.about
-            for at, elsewhere in enumerate(self.part.person.elsewhere)
-        }
-        return self._group(groups)
+    def readings(
+        self, text: str, told: Sequence[BoundMaterial], pivot: Pivot | None, before: str = ""
+    ) -> dict[str, float]:
+        """What is heard in the words, by key; `told` are the decisive facts that were said already,
+        `pivot` is the question that waits for an answer, `before` the line that is answered.
 
-    @cached_property
-    def _manner(self) -> tuple[tuple[str, ...], Vectors]:
-        return self._group(_EXAMPLES)
-
-    def readings(self, text: str) -> dict[str, float]:
-        """How near the words are to each thing, from 0 to 1. Rounded, so that a record shows what a
-        decision was made on.
+        Nothing is made of words that cannot be read, but for dots: they are silence.
         """
-        vector = self.embedder.embed([text])[0]
+        heard = self.ear.hear(text, before)
+        if not heard.is_readable:
+            unread = {"unread": 1.0} if text.strip(SILENCE) else {}
+            danger = {"care": CARE[heard.care]} if heard.danger else {}
+            return {**NOTHING_HEARD, **unread, **danger}
+        elsewhere, is_others = self._others(text)
+        asked = self._asked_for(text, is_others)
+        taken = {fact.id: self.ear.taken(text, fact.fact) for fact in told}
+        best = max(taken.values(), key=lambda each: each.acknowledges, default=Taken())
+        on_point = MEANT in asked.values() or len(text.split()) <= FEW
         return {
-            key: value
-            for group in (self._known, self._elsewhere, self._manner)
-            for key, value in _nearness(group, vector).items()
+            **asked,
+            **elsewhere,
+            **(self._options(text, pivot) if pivot else {}),
+            **{f"taken:{name}": _acknowledgement(each) for name, each in taken.items()},
+            "acknowledges": best.acknowledges,
+            "denies": best.denies,
+            "misses": best.misses,
+            "elsewhere": best.elsewhere,
+            "acknowledgement": _acknowledgement(best),
+            "question": float(is_question(text)),
+            "engagement": heard.engagement,
+            "care": CARE[heard.care],
+            **({} if heard.mood == "neutral" else {f"mood:{heard.mood}": MEANT}),
+            "detour": float(
+                not best.taken
+                and (is_others or (not on_point and self._is_elsewhere(text, asked, taken)))
+            ),
         }
 
-    def options(self, text: str, node: str) -> dict[str, float]:
-        """How near the words are to each option of a pivot."""
-        options = self.part.pivots[node].options
-        group = self._group({f"option:{option.id}": (option.text,) for option in options})
-        return _nearness(group, self.embedder.embed([text])[0])
+    def _options(self, text: str, pivot: Pivot) -> dict[str, float]:
+        """Which option of a pivot was given; the others stay below what counts as one."""
+        meant = self.ear.option(text, pivot.question, [option.text for option in pivot.options])
+        below = self.embedder.thresholds.same_subject * 0.9
+        return {
+            f"option:{option.id}": MEANT if at == meant.place else round(below * chance, 3)
+            for at, (option, chance) in enumerate(zip(pivot.options, meant.chances, strict=True))
+        }
 
-    def _group(self, groups: Mapping[str, Sequence[str]]) -> tuple[tuple[str, ...], Vectors]:
-        keys = tuple(key for key, texts in groups.items() for _ in texts)
-        return keys, self.embedder.embed([text for texts in groups.values() for text in texts])
+    def _asked_for(self, text: str, is_others: bool) -> dict[str, float]:
+        """What the person knows that would answer this; nothing else comes near it."""
+        if not self._facts:
+            return {}
+        meant = self.ear.answering(text, [_wordings(fact) for fact in self._facts])
+        below = self.embedder.thresholds.near_subject * 0.9
+        return {
+            f"about:{fact.id}": (
+                MEANT if at == meant.place and not is_others else round(below * chance, 3)
+            )
+            for at, (fact, chance) in enumerate(zip(self._facts, meant.chances, strict=True))
+        }
+
+    def _others(self, text: str) -> tuple[dict[str, float], bool]:
+        """How near the words are to what somebody else answers for, and whether they are nearer to
+        it by far than to anything this person knows.
+        """
+        entries = self.part.person.elsewhere
+        others = {
+            f"elsewhere:{at}": self._nearness(text, entry.about) for at, entry in enumerate(entries)
+        }
+        if not others:
+            return {}, False
+        own = self._nearness(text, [each for fact in self._facts for each in _wordings(fact)])
+        near, best = self.embedder.thresholds, max(others.values())
+        return others, best >= near.others_subject and best > own + near.by_far
+
+    def _nearness(self, text: str, wordings: Sequence[str]) -> float:
+        said, *known = self.embedder.embed([text, *wordings])
+        return max((round(float(each @ said), 3) for each in known), default=0.0)
+
+    def _is_elsewhere(
+        self, text: str, asked: Mapping[str, float], taken: Mapping[str, Taken]
+    ) -> bool:
+        """Whether something else is spoken of than what was told and what comes nearest."""
+        nearest = max(self._facts, key=lambda fact: asked[f"about:{fact.id}"], default=None)
+        heard = [*taken.values(), *((self.ear.taken(text, nearest.fact),) if nearest else ())]
+        return min((each.elsewhere for each in heard), default=0.0) >= ELSEWHERE
 
 
-def _nearness(group: tuple[tuple[str, ...], Vectors], vector: Vectors) -> dict[str, float]:
-    keys, vectors = group
-    best: dict[str, float] = {}
-    if keys:
-        for key, value in zip(keys, (vectors @ vector).tolist(), strict=True):
-            best[key] = max(best.get(key, 0.0), round(value, 3))
-    return best
+def _wordings(fact: BoundMaterial) -> tuple[str, ...]:
+    return (fact.fact, fact.say, *fact.asked)
+
+
+def _acknowledgement(best: Taken) -> float:
+    """What decisions are made on: `CLEAR` where the ear's own threshold lies."""
+    if best.taken:
+        return max(CLEAR, best.acknowledges)
+    return min(DENIED if best.denies >= CLEAR else CLEAR - 0.01, best.acknowledges)
 
 
 # ── the step ──────────────────────────────────────────────────────────────────────────────────────
@@ -115,11 +165,12 @@ def perceive(
     person = turned.person if turned else state.person
     part, ear = parts[person], ears[person]
     conversation, _ = _conversation(state, part)
-    readings = ear.readings(heard.text) if heard.text else {}
-    if conversation.pointer.armed and heard.text:
-        readings |= ear.options(heard.text, conversation.pointer.current_node)
-    readings |= interpret(heard.text, readings, part, conversation, ear.embedder.thresholds)
-    return understood(state, heard, readings, parts, ear.embedder.thresholds)
+    told = [fact for fact in part.decisive if fact.id in conversation.said]
+    pivot = part.pivots[conversation.pointer.current_node] if conversation.pointer.armed else None
+    before = conversation.lines[-1].text if conversation.lines else ""
+    readings = ear.readings(heard.text, told, pivot, before) if heard.text else NOTHING_HEARD
+    found = understood(state, heard, readings, parts, ear.embedder.thresholds)
+    return replace(found, ear=ear.ear.name) if heard.text else found
 
 
 def understood(
@@ -136,7 +187,8 @@ def understood(
     part = parts[turned.person if turned else state.person]
     conversation, reopened = _conversation(state, part)
     answered = None
-    if conversation.pointer.armed:
+    unread = readings.get("unread") and heard.choice is None
+    if conversation.pointer.armed and not unread:
         answered = _answered(part, conversation, heard, readings, near)
     elif heard.choice is not None:
         raise BadInput(
@@ -232,76 +284,6 @@ def _facts(
     }
 
 
-# ── what the nearness means ───────────────────────────────────────────────────────────────────────
-
-
-def interpret(
-    text: str,
-    readings: Mapping[str, float],
-    part: SimPart,
-    conversation: Conversation,
-    near: LikenessThresholds,
-) -> dict[str, float]:
-    """The readings that decisions are made on."""
-    heard = [material for material in part.decisive if material.id in conversation.said]
-    asks = is_question(text)
-    acknowledges = max(
-        (acknowledgement(text, material, readings, asks, near) for material in heard), default=0.0
-    )
-    return {
-        "question": float(asks),
-        "acknowledgement": round(acknowledges, 3),
-        "detour": float(acknowledges < CLEAR and is_detour(text, readings, near)),
-    }
-
-
-def acknowledgement(
-    text: str,
-    fact: BoundMaterial,
-    readings: Mapping[str, float],
-    asks: bool,
-    near: LikenessThresholds,
-) -> float:
-    """How clearly the words register the fact, from 0 to 1: its figures said back, its meaning, or
-    what follows from it.
-    """
-    # how many of the fact's figures are named in the text, and how many there are
-    wanted = claimed(fact.fact)
-    named = [figure for whole in claimed(text) for figure in (whole, *whole.parts)]
-    echoed = sum(any(known(figure, [want]) for figure in named) for want in wanted)
-    figures = len(wanted)
-    nearness = readings.get(f"fact:{fact.id}", 0.0)
-    accepts, denies = readings.get("accepts", 0.0), readings.get("denies", 0.0)
-    if denies >= near.near_manner and denies > max(accepts, nearness) and echoed < 2:
-        return 0.1
-    if figures and echoed >= min(2, figures):
-        return 0.8 if asks else 1.0
-    plain = nearness >= near.same_subject or accepts >= near.same_manner
-    if asks:
-        return 0.2 if plain else 0.0
-    if plain or (accepts >= near.near_manner and (echoed or nearness >= near.near_subject)):
-        return 0.7
-    faint = (echoed and nearness >= near.faint_subject) or accepts >= near.near_manner
-    return 0.3 if faint else 0.0
-
-
-def is_detour(text: str, readings: Mapping[str, float], near: LikenessThresholds) -> bool:
-    """Off the point: nearer to somebody else's business than to anything this person knows, or near
-    to nothing at all.
-    """
-    own = _best(readings, "about:")
-    elsewhere = _best(readings, "elsewhere:")
-    if elsewhere >= near.others_subject and elsewhere > own + near.by_far:
-        return True
-    manner = max(
-        readings.get("follows_up", 0.0),
-        readings.get("accepts", 0.0),
-        readings.get("denies", 0.0),
-        _best(readings, "mood:"),
-    )
-    return own < near.near_subject and manner < near.near_manner and len(text.split()) > 3
-
-
 def is_question(text: str) -> bool:
     """By its mark, or by its first word."""
     first = text.split(maxsplit=1)[0].lower().strip(",.") if text.strip() else ""
@@ -312,10 +294,6 @@ _QUESTION_WORDS = table(
     "are can"
     " could did do does how is should was were what when where which who whose why will would"
 )
-
-
-def _best(readings: Mapping[str, float], prefix: str) -> float:
-    return max((value for key, value in readings.items() if key.startswith(prefix)), default=0.0)
 
 
 def _mood(readings: Mapping[str, float], near: LikenessThresholds) -> str:

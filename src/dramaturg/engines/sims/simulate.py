@@ -46,6 +46,8 @@ from dramaturg.kernel.errors import BadInput, ContentError, Fault, NotFound, did
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.authored import Name
 from dramaturg.turn.contract import Decision, Draft, Heard, Percept
+from dramaturg.turn.hearing import Ear
+from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.ports import Embedder, StoredContent, Voice
 
 STEERINGS: Sequence[Steering] = ("graph", "counted")
@@ -126,10 +128,11 @@ class UnreliableEngine(SimEngine):
         scenario: Scenario,
         backbones: Mapping[str, Backbone],
         embedder: Embedder,
+        ear: Ear,
         noise: float,
         chance: Random,
     ) -> None:
-        super().__init__(scenario, backbones, embedder)
+        super().__init__(scenario, backbones, embedder, ear)
         self._noise, self._chance = noise, chance
 
     async def express(
@@ -155,8 +158,10 @@ class UnreliableEngine(SimEngine):
 _documents = lru_cache(maxsize=64)(sim_documents)
 
 
-def engine_for(run: SimRun, content: StoredContent, embedder: Embedder) -> SimEngine:
-    return UnreliableEngine(*_documents(content), embedder, run.noise, run.chance("noise"))
+def engine_for(run: SimRun, content: StoredContent, models: LocalModels) -> SimEngine:
+    return UnreliableEngine(
+        *_documents(content), models.embedder(), models.ear(), run.noise, run.chance("noise")
+    )
 
 
 async def play(
@@ -269,11 +274,11 @@ class SimSimulator(Simulator):
             )
 
     def play(self, run: SimRun, material: RunMaterial, playing: Playing) -> Result[SimOutcome]:
-        engine = engine_for(run, material.content, playing.models.embedder())
+        engine = engine_for(run, material.content, playing.models)
         planned = learner(run.learner, engine.scenario.person(run.person), run.chance("learner"))
         someone = ModelLearner(playing.voice, planned, run.learner) if playing.worded else planned
         session = asyncio.run(play(run, engine, someone, playing.voice))
-        own = outcome(run, session.records, engine.parts[run.person], engine.thresholds)
+        own = outcome(run, session.records, engine.parts[run.person])
         used = session.used(coverage)
         left = own.ending == "left"
         return Result(self.word, own.ending, left, own.exchanges, figures(own), used, own)

@@ -37,11 +37,18 @@ MEANINGS: Mapping[str, str] = {
     "mood": "How the learner comes across.",
     "question": "Whether the words ask something.",
     "acknowledgement": (
-        "How clearly the words register the decisive fact: its figures said back, its meaning, what"
-        " follows."
+        "How clearly the words take the decisive fact on board, from 0.5 on clearly enough to open"
+        " the gate."
     ),
+    "acknowledges": "How likely the words take the decisive fact on board.",
+    "denies": "How likely the words deny the decisive fact.",
+    "misses": "How likely the words miss the decisive fact, though they are about the matter.",
+    "elsewhere": "How likely the words speak of something else than the decisive fact.",
+    "engagement": "How much of themselves the learner puts into the words.",
+    "care": "What danger in the words calls for: 1 to stop, 0.5 to ask, 0 nothing.",
+    "unread": "Whether the words cannot be read: another language, or no words at all.",
+    # what was heard before there was an ear
     "accepts": "How near the words are to accepting what was said.",
-    "denies": "How near the words are to denying what was said.",
     "follows_up": "How near the words are to asking on.",
 }
 
@@ -345,13 +352,15 @@ def meaning(engine: SimEngine, record: AnyRecord) -> Callable[[str], str]:
             matter = plain(of) if material.fact == material.say else material.point
             near = "registering" if kind == "fact" else "the matter"
             return f"How near the words are to {near}: {matter}"
-        if kind == "elsewhere" and part and int(of) < len(part.person.elsewhere):
+        if kind == "taken" and part and of in part.materials:
+            return f"How likely the words take on board: {part.materials[of].point}"
+        if kind == "elsewhere" and of and part and int(of) < len(part.person.elsewhere):
             about = part.person.elsewhere[int(of)].about[0]
             return f"How near the words are to somebody else's matter: {about}"
         if kind == "option":
             return f"How near the words are to option {of}."
         if kind == "mood" and of:
-            return f"How near the words are to sounding {of}."
+            return f"Whether the words sound {of}."
         return MEANINGS.get(name, "")
 
     return means

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar
 
-from dramaturg.language.readers.reader import Reader
-from dramaturg.language.readers.table import READERS
+from dramaturg.language.ear.signals import SIGNALS, Signal
 from dramaturg.turn.asks import Ask, Unreadable
 from dramaturg.turn.contract import Role
 from dramaturg.turn.json_answers import object_in
@@ -53,11 +52,11 @@ class SignalsAsk(Ask[Readings]):
 
     said: Utterance
     local: Readings
-    readers: tuple[Reader, ...] = READERS
+    signals: tuple[Signal, ...] = SIGNALS
     longest: int = LONGEST
 
     def prompt(self) -> Prompt:
-        asked = _asked(self.readers)
+        asked = _asked(self.signals)
         turn = {
             "context": ends(self.said.context, self.longest),
             "text": ends(self.said.text, self.longest),
@@ -70,13 +69,13 @@ class SignalsAsk(Ask[Readings]):
             self.role,
             _system(asked),
             json.dumps(turn, ensure_ascii=False),
-            _object({reader.signal: rated for reader in asked}),
+            _object({signal.name: rated for signal in asked}),
             MOST_TOKENS,
         )
 
     def read(self, text: str) -> Readings:
         answer = object_in(text)
-        asked = [reader.signal for reader in _asked(self.readers)]
+        asked = [signal.name for signal in _asked(self.signals)]
         absent = [signal for signal in asked if signal not in answer]
         if faults := [
             *([f"it leaves out {', '.join(absent)}"] if absent else []),
@@ -86,7 +85,7 @@ class SignalsAsk(Ask[Readings]):
         given = {signal: self._higher(signal, _reading(answer[signal])) for signal in asked}
         both = {**self.local.by_signal, **given}
         in_order = {
-            reader.signal: both[reader.signal] for reader in self.readers if reader.signal in both
+            signal.name: both[signal.name] for signal in self.signals if signal.name in both
         }
         return Readings(
             in_order,
@@ -112,20 +111,20 @@ def ends(text: str, longest: int) -> str:
 # ── the question ──────────────────────────────────────────────────────────────────────────────────
 
 
-def _asked(readers: Sequence[Reader]) -> tuple[Reader, ...]:
+def _asked(signals: Sequence[Signal]) -> tuple[Signal, ...]:
     return tuple(
-        reader for reader in readers if reader.rubric and reader.signal not in NEEDS_ALL_EARLIER
+        signal for signal in signals if signal.rubric and signal.name not in NEEDS_ALL_EARLIER
     )
 
 
 @cache
-def _system(asked: tuple[Reader, ...]) -> str:
+def _system(asked: tuple[Signal, ...]) -> str:
     return "\n".join((_CRAFT, *map(_entry, asked)))
 
 
-def _entry(reader: Reader) -> str:
-    scale = [f"  {score} = {words}" for score, words in enumerate(reader.rubric, start=1)]
-    return "\n".join((f"{reader.signal}: {reader.description}", *scale))
+def _entry(signal: Signal) -> str:
+    scale = [f"  {score} = {words}" for score, words in enumerate(signal.rubric, start=1)]
+    return "\n".join((f"{signal.name}: {signal.description}", *scale))
 
 
 def _object(properties: Mapping[str, Any]) -> dict[str, Any]:

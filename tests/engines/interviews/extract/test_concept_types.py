@@ -5,15 +5,18 @@ them.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 
 import numpy as np
 import pytest
 from tests.engines.interviews.extract.test_offline import same
 from tests.engines.interviews.extraction_cases import MEANS_END, A, F, P
-from tests.engines.interviews.extraction_setup import edges, readers
+from tests.engines.interviews.extraction_setup import edges, source
 from tests.engines.interviews.shipped_cases import ANSWERS, CIT, CJ, GRID, JTBD, MEC, WHYS, Told
+from tests.support.ears import WrittenEar
 
+from dramaturg.app.config.providers import readers
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import library_of
 from dramaturg.engines.interviews.base.extraction import (
@@ -22,7 +25,12 @@ from dramaturg.engines.interviews.base.extraction import (
     Hints,
     KnownConcept,
 )
-from dramaturg.engines.interviews.base.methodology import Methodology, Ontology, Subject
+from dramaturg.engines.interviews.base.methodology import (
+    ConceptType,
+    Methodology,
+    Ontology,
+    Subject,
+)
 from dramaturg.engines.interviews.extract.concept_names import is_conventional
 from dramaturg.engines.interviews.extract.concept_types import AnsweredQuestion, Kinds
 from dramaturg.engines.interviews.extract.discriminant import Discriminant
@@ -30,6 +38,7 @@ from dramaturg.engines.interviews.extract.offline import Extractor
 from dramaturg.engines.interviews.extract.phrases import phrases
 from dramaturg.language.embedder import best_embedder
 from dramaturg.language.syntax import best_syntax
+from dramaturg.turn.hearing import Stretch
 
 METHODS = (MEC, JTBD, CIT, GRID, CJ, WHYS)
 FOLDS = 4
@@ -44,7 +53,7 @@ def methodology(id: str) -> Methodology:
 
 @cache
 def _extractor(id: str) -> Extractor:
-    return Extractor(methodology(id).ontology, best_embedder(), best_syntax())
+    return Extractor(methodology(id).ontology, best_embedder(), best_syntax(), WrittenEar())
 
 
 def read(told: Told) -> Extraction:
@@ -173,3 +182,53 @@ def test_without_a_question_words_alone_decide() -> None:
         P,
         F,
     ]
+
+
+def test_what_the_ear_knows_a_type_by_speaks_for_it() -> None:
+    kinds = Kinds(methodology(WHYS).ontology, best_embedder(), best_syntax())
+    said = phrases(best_syntax().read("The belt slips."))[:1]
+    known = [each.heard_as or "" for each in methodology(WHYS).ontology.concepts]
+
+    def typed(as_heard: str) -> str:
+        likely = {kind: 0.9 if kind == as_heard else 0.02 for kind in known}
+        return kinds.of(
+            said, ["belt slips"], [""], AnsweredQuestion(""), (), [Stretch(0.5, likely)]
+        )[0][0]
+
+    assert typed("whys.symptom") == "symptom"
+    assert typed("whys.countermeasure") == "countermeasure"
+
+
+def test_the_ear_says_which_phrase_is_a_concept() -> None:
+    class Deaf(WrittenEar):
+        """Takes nothing for a concept but what is said of the texture."""
+
+        def concepts(
+            self, text: str, before: str, places: Sequence[tuple[int, int]], kinds: Sequence[str]
+        ) -> list[Stretch]:
+            return [Stretch(float("texture" in text[start:end])) for start, end in places]
+
+    text = source("I like the creamy texture, it has a handle and we talked about the weather.")
+    by_rules, by_ear = (
+        {
+            each.label
+            for each in Extractor(MEANS_END, best_embedder(), best_syntax(), ear)
+            .extract(text)
+            .concepts
+        }
+        for ear in (WrittenEar(), Deaf())
+    )
+    assert "creamy texture" in by_ear
+    assert by_ear < by_rules
+
+
+def test_every_type_that_ships_is_known_to_the_ear() -> None:
+    assert all(each.heard_as for id in METHODS for each in methodology(id).ontology.concepts)
+
+
+def test_a_kind_that_the_ear_does_not_know_is_a_fault_that_names_the_nearest() -> None:
+    written = methodology(MEC).ontology.concepts[0].model_dump() | {
+        "heard_as": "means_end.atribute"
+    }
+    with pytest.raises(ValueError, match=r"means_end\.attribute"):
+        ConceptType(**written)

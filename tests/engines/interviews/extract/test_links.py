@@ -55,14 +55,18 @@ def test_what_was_named_before_keeps_its_label_and_type() -> None:
 
 
 def test_a_correction_revises_what_was_said() -> None:
-    found = extracted("No, actually it's not the price. It's the smell.", known=(("price", A),))
+    found = extracted(
+        "No, it's not the price. It's the smell.", known=(("price", A),), corrects=True
+    )
     assert edges(found) == {("smell", "revises", "price")}
     assert labels(found) == ["smell"]
 
 
 def test_said_but_really_revises_too() -> None:
     found = extracted(
-        "I said the price matters, but really it's the ingredients.", known=(("price", A),)
+        "I said the price matters, but really it's the ingredients.",
+        known=(("price", A),),
+        corrects=True,
     )
     assert ("ingredients", "revises", "price") in edges(found)
 

@@ -27,6 +27,7 @@ from tests.engines.interviews.extraction_setup import (
     source,
     source_of,
 )
+from tests.support.ears import WrittenEar
 
 from dramaturg.engines.interviews.base.extraction import Extraction
 from dramaturg.engines.interviews.base.methodology import Ontology
@@ -113,7 +114,7 @@ def test_odd_text_never_fails(text: str, ontology: Ontology) -> None:
 
 
 def test_the_same_answer_gives_the_same_extraction() -> None:
-    fresh = Extractor(MEANS_END, best_embedder(), best_syntax())
+    fresh = Extractor(MEANS_END, best_embedder(), best_syntax(), WrittenEar())
     text = source("It's cheap and quiet, so I sleep better.")
     assert fresh.extract(text) == extractor().extract(text)
 
@@ -132,7 +133,7 @@ def test_asked_why_the_answer_lies_higher_than_the_focus() -> None:
 
 
 def test_there_are_concepts_without_a_parser_and_without_a_model() -> None:
-    plain = Extractor(MEANS_END, HashingEmbedder(), RuleSyntax())
+    plain = Extractor(MEANS_END, HashingEmbedder(), RuleSyntax(), WrittenEar())
     assert "creamy texture" in labels(
         plain.extract(source("I like the creamy texture and the low price."))
     )

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from dramaturg.app.config.providers import embedder, readers, syntax
+from dramaturg.app.config.providers import ear, embedder, readers, syntax
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import library_of
 from dramaturg.engines.interviews.base.extraction import (
@@ -171,7 +171,7 @@ def counted(answer: Answer, taken: Extraction) -> Counter[str]:
 
 def score(id: str, chosen: Iterable[Answer]) -> Counter[str]:
     method = methodology(id)
-    extractor = Extractor(method.ontology, embedder(), syntax())
+    extractor = Extractor(method.ontology, embedder(), syntax(), ear())
     return sum(
         (counted(each, extractor.extract(source(each, method))) for each in chosen), Counter[str]()
     )

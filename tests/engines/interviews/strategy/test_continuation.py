@@ -12,6 +12,7 @@ from tests.engines.interviews.random_graphs import QUOTE
 
 from dramaturg.engines.interviews.base.methodology import Limits
 from dramaturg.engines.interviews.base.state import (
+    AnswerHeard,
     Asked,
     ConceptRevised,
     EdgeAdded,
@@ -61,6 +62,25 @@ def test_a_person_in_danger_or_who_wants_to_leave_ends_it(
     text: str, readings: dict[str, float], ending: Termination | None
 ) -> None:
     assert stopped(heard(text), readings, 20) == ending
+
+
+@pytest.mark.parametrize(
+    ("by_ear", "ending"),
+    [
+        (AnswerHeard("ear", does=("stop",)), "user_stop"),
+        (AnswerHeard("ear", does=("goodbye",)), "user_stop"),
+        (AnswerHeard("ear", danger="medical", care="stop"), "safety_stop"),
+        (AnswerHeard("ear", danger="abuse", care="stop", does=("stop",)), "safety_stop"),
+        (AnswerHeard("ear", danger="self_harm", care="check"), None),
+        (AnswerHeard("ear", does=("refusal", "skip", "pause", "repair")), None),
+        (AnswerHeard("ear"), None),
+    ],
+)
+def test_where_an_ear_heard_it_nothing_else_decides(
+    by_ear: AnswerHeard, ending: Termination | None
+) -> None:
+    state = replace(heard(LONG), heard=by_ear)
+    assert stopped(state, {"stop": 1.0, "self_harm": 1.0}, 20) == ending
 
 
 def test_the_last_turn_that_was_agreed_on_ends_it() -> None:

@@ -142,9 +142,10 @@ def test_every_value_that_is_read_is_in_the_vocabulary() -> None:
                 assert low <= value <= high
 
 
-def test_a_fresh_state_without_an_answer_leaves_only_the_depth_unread() -> None:
+def test_before_the_first_answer_everything_can_be_read_and_nothing_is_deep() -> None:
     found = read(InterviewState())
-    assert list(found.degraded) == ["llm.response_depth"]
+    assert found.degraded == {}
+    assert found.values["llm.response_depth"] == "surface"
     assert found.values["llm.global_response_trend"] == "stable"
     assert found.values["temporal.turns_since_strategy_change"] == 0.0
 

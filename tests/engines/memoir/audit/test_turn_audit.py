@@ -69,7 +69,7 @@ TOLD = [
     ("consenting", 5, ["to ask leave before anything sensitive"]),
     ("consenting", 6, ["consent given", "from 2 to 3", "(sensitive core)"]),
     ("consenting", 8, ["consent taken back", "from 3 to 2"]),
-    ("tired", 4, ["to say goodbye", "the sitting is over: farewell"]),
+    ("tired", 3, ["to say goodbye", "the sitting is over: farewell"]),
     ("coming_back", 7, ["sitting 2 begins", "to open the sitting with what was told before"]),
     ("left", 5, ["sitting 3 begins"]),
 ]

@@ -35,6 +35,7 @@ from dramaturg.engines.memoir.base.story_events import (
     ConflictFound,
     IdsRetired,
     LooseEndFound,
+    MatterLeftAlone,
     Mentioned,
     PassageMarked,
     TakenUp,
@@ -388,6 +389,7 @@ def heard_more(turn: int, *events: MemoirEvent) -> tuple[MemoirRecord, ...]:
             CALM, "model", {"emotion": "it is the truth again"}, {"claims": "the truth is no claim"}
         ),
         PassageMarked(3, None, "since the truth is out"),
+        MatterLeftAlone(5, "the truth about her"),
     ],
     ids=lambda event: event.kind,
 )

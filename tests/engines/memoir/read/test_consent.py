@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from tests.support.ears import doing
 
 from dramaturg.engines.memoir.read.consent import consent_in, declines
+from dramaturg.turn.hearing import Act
 
 ASKED = [
     ("Yes, go on.", True),
@@ -31,12 +33,25 @@ UNASKED = [
 
 @pytest.mark.parametrize(("words", "consent"), ASKED)
 def test_an_answer_to_the_question_is_read(words: str, consent: bool | None) -> None:
-    assert consent_in(words, was_asked=True) is consent
+    assert consent_in(words, True, doing()) is consent
+
+
+@pytest.mark.parametrize(
+    ("words", "act"),
+    [("That door stays shut.", "refusal"), ("Nah.", "denial"), ("Ask the next one.", "skip")],
+)
+def test_a_no_in_other_words_is_heard(words: str, act: Act) -> None:
+    assert consent_in(words, True, doing(act)) is False
+    assert consent_in(words, False, doing(act)) is None
+
+
+def test_a_yes_that_refuses_is_no_yes() -> None:
+    assert consent_in("Yes, well, I would sooner not.", True, doing("refusal")) is False
 
 
 @pytest.mark.parametrize(("words", "consent"), UNASKED)
 def test_without_the_question_only_plain_leave_counts(words: str, consent: bool | None) -> None:
-    assert consent_in(words, was_asked=False) is consent
+    assert consent_in(words, False, doing()) is consent
 
 
 DECLINING = [

@@ -1,4 +1,4 @@
-"""The phase of a sitting follows its turns, what was told of a life, and the teller's wish."""
+"""The phase of a sitting follows its turns, what was told of a life, and a goodbye."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from dramaturg.engines.memoir.base.ledger import Ledger
 from dramaturg.engines.memoir.base.state import MemoirState
 from dramaturg.engines.memoir.base.story import PERIODS, Story
-from dramaturg.engines.memoir.read.phases import phase_of, wants_to_close
+from dramaturg.engines.memoir.read.phases import phase_of
 
 TURNS = 20
 
@@ -43,24 +43,8 @@ def at(told: int, sitting: int = 1, level: int = 0, periods: int = 0) -> MemoirS
     ],
 )
 def test_where_a_sitting_stands(seen: MemoirState, phase: str) -> None:
-    assert phase_of(seen, "We had two cows.", TURNS) == phase
+    assert phase_of(seen, False, TURNS) == phase
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "I'm getting tired.",
-        "Let's call it a day.",
-        "That is enough for today.",
-        "One last thing, then.",
-    ],
-)
-def test_a_wish_to_finish_brings_the_close(words: str) -> None:
-    assert phase_of(at(6), words, TURNS) == "close"
-
-
-@pytest.mark.parametrize(
-    "words", ["The tired horse stood there.", "We finished the hay.", "At last the rain came.", ""]
-)
-def test_a_story_about_the_end_of_something_is_no_wish(words: str) -> None:
-    assert not wants_to_close(words)
+def test_a_goodbye_brings_the_close() -> None:
+    assert phase_of(at(6), True, TURNS) == "close"

@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 from functools import cache
 
+from dramaturg.app.config import providers
 from dramaturg.app.config.providers import embedder, readers, syntax
 from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.engines.memoir.base.ledger import Ledger
@@ -22,12 +23,13 @@ from dramaturg.engines.memoir.story_update import ReadingTools, StoryUpdate, upd
 from dramaturg.kernel.values import replace
 from dramaturg.turn.asks import OfflineVoice, Prompter
 from dramaturg.turn.engine import fold
+from dramaturg.turn.hearing import Hearing
 from dramaturg.turn.ports import Voice
 
 
 @cache
 def ear(born: int | None = None) -> ReadingTools:
-    return ReadingTools(embedder(), readers(), syntax(), Teller(born=born))
+    return ReadingTools(embedder(), readers(), syntax(), providers.ear(), Teller(born=born))
 
 
 def start() -> MemoirState:
@@ -35,13 +37,16 @@ def start() -> MemoirState:
 
 
 def listen(
-    state: MemoirState, text: str, born: int | None = None, voice: Voice | None = None
+    state: MemoirState,
+    text: str,
+    born: int | None = None,
+    voice: Voice | None = None,
+    hearing: Hearing | None = None,
 ) -> tuple[StoryUpdate, MemoirState]:
     """What is heard in one passage, and the state that it leads to."""
-    turn = state.turn + 1
-    heard = asyncio.run(
-        update_story(state, text, turn, ear(born), Prompter(voice or OfflineVoice()))
-    )
+    turn, tools, prompter = state.turn + 1, ear(born), Prompter(voice or OfflineVoice())
+    hearing = hearing or tools.ear.hear(text, state.question)
+    heard = asyncio.run(update_story(state, hearing, text, turn, tools, prompter))
     told = fold(apply, (PassageTold(turn, text, embedder().name), *heard.events), state)
     return heard, replace(told, ledger=replace(told.ledger, topic=heard.topic))
 

@@ -4,14 +4,13 @@ what is new in this turn.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from dramaturg.engines.interviews.asks.prompt_parts import head_and_tail, listed
 from dramaturg.engines.interviews.base.directive import InterviewDirective
 from dramaturg.engines.interviews.base.state import InterviewState
 from dramaturg.engines.interviews.questions.guard import RULES_IN_WORDS
 from dramaturg.engines.interviews.questions.interviewer import Interviewer
-from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.scoring import Ranked
 
 ALWAYS_SHOWN = [
@@ -59,9 +58,9 @@ def user_prompt(
         listed("## Active Signals:", _signals(interviewer.descriptions, directive)),
         listed("## Why This Strategy Was Selected:", _reasons(interviewer, directive)),
         _task(interviewer, seen, directive),
-        listed("ALREADY ASKED, do not ask again:", seen.questions[-EXCHANGES:]),
+        listed("ALREADY ASKED, do not ask again:", _asked(seen, directive)),
         f"RECENT EXCHANGES:\n{_exchanges(seen)}",
-        _manner(directive.signals),
+        _manner(seen, directive),
         "Write the next line of the interviewer, in the respondent's own words.",
     )
     return "\n\n".join(filter(None, sections))
@@ -134,16 +133,32 @@ def _task(interviewer: Interviewer, seen: InterviewState, directive: InterviewDi
     return "\n".join(filter(None, lines))
 
 
+def _asked(seen: InterviewState, directive: InterviewDirective) -> Sequence[str]:
+    before = seen.questions[:-1] if directive.purpose == "again" else seen.questions
+    return before[-EXCHANGES:]
+
+
 def _exchanges(seen: InterviewState) -> str:
     told = ((each.speaker.title(), each.text) for each in seen.lines[-EXCHANGES:])
     return "\n".join(f"{who}: {head_and_tail(text, LONGEST, ' […] ')}" for who, text in told)
 
 
-def _manner(signals: Mapping[str, Value]) -> str:
-    if signals.get("llm.refusal"):
+def _manner(seen: InterviewState, directive: InterviewDirective) -> str:
+    signals, does = directive.signals, seen.heard.does if seen.heard else ()
+    if directive.purpose == "again":
+        return (
+            "THEY DID NOT UNDERSTAND YOUR LAST QUESTION: put the same question again, in shorter and"
+            " plainer words."
+        )
+    if signals.get("llm.refusal") or "skip" in does:
         return (
             "THEY DO NOT WANT TO SPEAK ABOUT THAT: say in a few words that this is fine, then ask"
             " about something else."
+        )
+    if "question_back" in does:
+        return (
+            "THEY ASKED YOU SOMETHING: say first, in one honest sentence, that you are a program that"
+            " asks and that the answers are kept for this study."
         )
     emotion, valence = signals.get("llm.emotion"), signals.get("llm.valence")
     moved = isinstance(emotion, float) and emotion >= 0.6

@@ -8,11 +8,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from dramaturg.engines.interviews.base.methodology import PhaseName
-from dramaturg.engines.interviews.base.state import Purpose, Termination, Velocity
+from dramaturg.engines.interviews.base.state import Purpose, Staying, Termination, Velocity
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.scoring import Ranked
 
 FAREWELLS: tuple[Purpose, ...] = ("thank", "care")
+STANDING: tuple[Staying, ...] = ("reply", "wait", "unread")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ class InterviewDirective:
     `alternatives` are the best of the `pairs` that were scored, each with its parts.
     """
 
-    purpose: Purpose
+    purpose: Purpose | Staying
     phase: PhaseName
     graph: GraphState
     canonical: CanonicalGraphState
@@ -86,6 +87,11 @@ class InterviewDirective:
         last is known already.
         """
         return self.purpose not in FAREWELLS
+
+    @property
+    def asks(self) -> bool:
+        """Whether a question is put in new words."""
+        return self.continues and self.purpose not in STANDING
 
 
 @dataclass(frozen=True, slots=True)

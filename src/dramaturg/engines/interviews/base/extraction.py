@@ -70,7 +70,8 @@ class AnswerSource:
     """One answer, and everything that helps to understand it.
 
     `focus` is what the question was about and `strategy` how it was asked; `known` holds up to 30
-    recent concepts and the focus's neighbours, newest first.
+    recent concepts and the focus's neighbours, newest first. `corrects`: something said before is
+    taken back.
     """
 
     utterance: str
@@ -82,3 +83,4 @@ class AnswerSource:
     strategy: Strategy | None = None
     known: tuple[KnownConcept, ...] = ()
     hints: Hints = Hints()
+    corrects: bool = False

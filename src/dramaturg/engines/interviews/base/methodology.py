@@ -8,9 +8,11 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
+from dramaturg.kernel.errors import did_you_mean
 from dramaturg.turn.authored import Authored, Name
+from dramaturg.turn.hearing import CONCEPT_KINDS
 from dramaturg.turn.readings import RelationKind
 
 Naming = Literal["noun_phrase", "verb_object", "event", "construct"]
@@ -46,6 +48,18 @@ class ConceptType(Authored):
         le=20,
         description="Concepts that make a slot of this type active, if not the usual 2.",
     )
+    heard_as: str | None = Field(
+        None,
+        description="The kind of concept by which the ear knows it, such as means_end.attribute.",
+    )
+
+    @field_validator("heard_as")
+    @classmethod
+    def _is_a_kind(cls, kind: str | None) -> str | None:
+        known = [f"{method}.{name}" for method, names in CONCEPT_KINDS.items() for name in names]
+        if kind is not None and kind not in known:
+            raise ValueError(f"the ear knows no kind {kind!r}. {did_you_mean(kind, known)}")
+        return kind
 
 
 class EdgeType(Authored):

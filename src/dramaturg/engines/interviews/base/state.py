@@ -17,6 +17,7 @@ from dramaturg.engines.interviews.base.tracker import NodeState, Tracker
 from dramaturg.kernel.values import replace
 from dramaturg.turn.contract import Source
 from dramaturg.turn.engine import remembering
+from dramaturg.turn.hearing import ENGLISH, Act, Care, Danger
 from dramaturg.turn.migration import Moved
 from dramaturg.turn.readings import Depth
 from dramaturg.turn.tables import Table, empty
@@ -44,6 +45,10 @@ Purpose = Literal["open", "ask", "close", "thank", "care"]
 """What the interviewer's line is for: the first question, a question, the last one, farewell, or
 care for somebody in danger.
 """
+Staying = Literal["again", "reply", "wait", "unread"]
+"""What a line is for after which the question still stands: the question in plainer words, a
+question back answered, a pause, or word that something could not be read.
+"""
 Match = Literal["exact", "lemma", "characters", "meaning", "new", "proposed"]
 
 
@@ -65,6 +70,41 @@ class Velocity:
     canonical_velocity_ewma: float = 0.0
     canonical_velocity_peak: float = 0.0
     prev_canonical_node_count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerHeard:
+    """What the ear made of an answer, as far as it is acted on. `by` names the ear.
+
+    `refused` are the words for what is refused, `told` whether anything was said beside refusing,
+    asking back and the like.
+    """
+
+    by: str
+    language: str = ENGLISH
+    does: tuple[Act, ...] = ()
+    refused: str = ""
+    danger: Danger | None = None
+    care: Care = "none"
+    told: bool = True
+
+    @property
+    def staying(self) -> Staying | None:
+        """What the next line is for where the question stands, because this was no answer to it."""
+        if self.language != ENGLISH:
+            return "unread"
+        if "pause" in self.does:
+            return "wait"
+        if "refusal" in self.does or "skip" in self.does:
+            return None
+        if "repair" in self.does:
+            return "again"
+        return "reply" if "question_back" in self.does and not self.told else None
+
+    @property
+    def ends(self) -> bool:
+        """Whether somebody wants to leave."""
+        return "stop" in self.does or "goodbye" in self.does
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +141,8 @@ class InterviewState:
     """The guide's points that were spoken of, as `topic.point`."""
     topic_of: Table[str] = field(default_factory=empty)
     """By concept: the guide's topic it belongs to."""
+    heard: Annotated[AnswerHeard | None, Field(exclude_if=lambda heard: heard is None)] = None
+    """The last answer as the ear heard it; None where it was read before there was an ear."""
     purpose: Purpose = "open"
     termination: Termination | None = None
     ended: bool = False
@@ -286,7 +328,14 @@ class SignalsRead:
     points: tuple[str, ...] = ()
     topics: Mapping[str, str] = field(default_factory=dict)
     """Of new concepts: the guide's topic they belong to."""
+    # left out where there is none, so that what was stored before replays to the letter
+    heard: Annotated[AnswerHeard | None, Field(exclude_if=lambda heard: heard is None)] = None
     kind: Literal["signals_read"] = "signals_read"
+
+    @property
+    def is_answer(self) -> bool:
+        """Whether the words count as an answer to what was asked."""
+        return self.news or not (self.heard and self.heard.staying)
 
 
 # ── what the turn decides ─────────────────────────────────────────────────────────────────────────
@@ -324,7 +373,7 @@ class Asked:
     """
 
     line: str
-    purpose: Purpose
+    purpose: Purpose | Staying
     strategy: str = ""
     focus: str = ""
     concept: str = ""
@@ -459,12 +508,16 @@ def _connected(state: InterviewState, edge: ConceptEdge) -> Tracker:
 
 
 def _read(state: InterviewState, event: SignalsRead) -> InterviewState:
-    """The answer belongs to what was asked about: its depth, its yield, its refusal."""
-    tracked = tracker.answered(state.tracker, event.depth)
+    """The answer belongs to what was asked about: its depth, its yield, its refusal. What is no
+    answer counts for nothing.
+    """
+    tracked = tracker.answered(state.tracker, event.depth) if event.is_answer else state.tracker
     if event.news:
         tracked = tracker.yielded(tracked, state.turn)
     for key in event.spared:
         tracked = tracker.refused(tracked, key, state.turn)
+    if not event.is_answer:
+        return replace(state, tracker=tracked, heard=event.heard)
     shallow = event.depth in tracker.SHALLOW
     return replace(
         state,
@@ -475,6 +528,7 @@ def _read(state: InterviewState, event: SignalsRead) -> InterviewState:
         dry=0 if event.news else state.dry + 1,
         points=(*state.points, *(point for point in event.points if point not in state.points)),
         topic_of=state.topic_of.update(event.topics),
+        heard=event.heard,
     )
 
 
@@ -490,6 +544,14 @@ def _yields(state: InterviewState, found: int) -> Mapping[str, float]:
 
 
 def _asked(state: InterviewState, event: Asked) -> InterviewState:
+    lines = _lines(state, InterviewLine("interviewer", event.line))
+    match event.purpose:
+        case "again":  # in other words, and asked no second time
+            return replace(state, lines=lines, questions=_questions(state, event.line))
+        case "reply" | "wait" | "unread":
+            return replace(state, lines=lines)
+        case purpose:
+            pass
     topic, strategies = event.topic or state.topic, state.strategies
     turns = {topic: state.topic_turns.get(topic, 0) + 1} if topic else {}
     if event.strategy:
@@ -497,14 +559,18 @@ def _asked(state: InterviewState, event: Asked) -> InterviewState:
     return replace(
         state,
         tracker=tracker.focused(state.tracker, event.focus, event.strategy, state.turn),
-        lines=_lines(state, InterviewLine("interviewer", event.line)),
-        questions=(*state.questions, event.line)[-QUESTIONS_KEPT:],
+        lines=lines,
+        questions=_questions(state, event.line),
         strategies=strategies,
         topic=topic,
         topic_turns={**state.topic_turns, **turns},
-        purpose=event.purpose,
+        purpose=purpose,
         termination=event.because,
     )
+
+
+def _questions(state: InterviewState, line: str) -> tuple[str, ...]:
+    return (*state.questions, line)[-QUESTIONS_KEPT:]
 
 
 def _lines(state: InterviewState, line: InterviewLine) -> tuple[InterviewLine, ...]:

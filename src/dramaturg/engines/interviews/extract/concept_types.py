@@ -18,6 +18,7 @@ from dramaturg.engines.interviews.extract.discriminant import Discriminant
 from dramaturg.engines.interviews.extract.links import ConceptLink, End
 from dramaturg.engines.interviews.extract.phrases import Phrase, Shape, phrases
 from dramaturg.engines.interviews.extract.type_cues import CUES, cues_of, speaks_for
+from dramaturg.turn.hearing import Stretch
 from dramaturg.turn.ports import Embedder, Syntax
 
 if TYPE_CHECKING:
@@ -32,6 +33,8 @@ SLOT = re.compile(r"\{\w+\}")
 # what they are about is common to all, and tells nothing of what is asked for
 ANY_STRATEGY = load(__file__, "any_strategy.txt", list[str])
 OF_SHAPE = 0.05
+OF_EAR = 0.5  # beside what the examples say
+RARE = 0.01  # below which a kind is as unlikely as can be
 OF_MANNER = 0.3
 OF_LINK, OF_ASKED = 0.5, 0.8  # a question calls for its answer
 ROUNDS = 2  # in which the ends of links learn of each other
@@ -62,12 +65,15 @@ class Kinds:
         clauses: Sequence[str],
         asked: AnsweredQuestion,
         links: Iterable[ConceptLink],
+        heard: Sequence[Stretch] = (),
     ) -> list[tuple[str, float]]:
         """For each label its type and how likely that is."""
         if not labels:
             return []
         said_so = [self._said_so(*each) for each in zip(said, labels, clauses, strict=True)]
         scores = self._likeness(labels, clauses) + self._called_for(asked) + np.stack(said_so)
+        if heard:
+            scores = scores + OF_EAR * np.stack([self._heard_as(each.kinds) for each in heard])
         likely, links = _softmax(scores), tuple(links)
         for _ in range(ROUNDS):
             likely = _softmax(scores + self._linked(likely, links))
@@ -79,6 +85,13 @@ class Kinds:
         """What the words are like: the label above all, then the clause it stands in."""
         told = self._discriminant.scores([*labels, *clauses])
         return np.asarray(told[: len(labels)] + OF_CLAUSE * told[len(labels) :], dtype=np.float32)
+
+    def _heard_as(self, kinds: Mapping[str, float]) -> Scores:
+        """How much the ear speaks for each type; what it does not know it neither likes nor not."""
+        logs = {kind: np.log(max(chance, RARE)) for kind, chance in kinds.items()}
+        usual = float(np.mean([*logs.values()])) if logs else 0.0
+        told = [logs.get(each.heard_as or "", usual) - usual for each in self._ontology.concepts]
+        return np.asarray(told, dtype=np.float32)
 
     def _called_for(self, asked: AnsweredQuestion) -> Scores:
         """How much the question calls for each type, by its words and by what its strategy says of

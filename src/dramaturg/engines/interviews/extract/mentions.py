@@ -18,11 +18,6 @@ SMALL = table(
 )
 ENDINGS = ("ing", "edly", "ed", "es", "s", "ly")
 NEGATIVE = table("not n't never no")
-CORRECTING = re.compile(
-    r"(?i)\b(?:actually|really|rather|in fact|no,|i said|i told you|take that back|scratch"
-    r" that|wrong|correct myself|more about|"
-    r"thinking about it|now that i think|not so much|but it['’]s)"
-)
 SAID_BEFORE = re.compile(r"(?i)\bi (?:said|told you|mentioned)\b")
 
 
@@ -87,12 +82,9 @@ def _denied(sentence: Sentence, token: Token) -> bool:
 
 
 def taken_back(text: str, named: Iterable[KnownMention]) -> Iterator[KnownMention]:
-    """Mentions that correct what was said: no, it is not the price; I said the price, but really it
-    is the smell.
+    """What an answer that corrects takes back: no, it is not the price; I said the price, but
+    really it is the smell.
     """
-    corrects = CORRECTING.search(text)
-    if not corrects:
-        return
     said = SAID_BEFORE.search(text)
     for mention in named:
         if mention.denied or (

@@ -31,11 +31,13 @@ from dramaturg.engines.interviews.extract.phrases import (
     without_repeats,
 )
 from dramaturg.english.prose import plain_word, table
+from dramaturg.turn.hearing import Ear, Stretch
 from dramaturg.turn.ports import Embedder, Sentence, Syntax
 
 MOST = 6  # concepts of one answer
 FEWEST, WORDS_FOR_ONE_MORE = 3, 12
 WORTH = 0.5  # what a phrase must weigh, unless it is all there is
+OF_EAR = 0.8  # what a phrase gains or loses by how likely the ear takes it for a concept
 IN_RELATION = 0.15  # what a phrase gains by being part of a relation
 SHORT = 4  # words: an answer this short says what it says
 APOSTROPHES = str.maketrans("’‘", "''")  # parsers know it's better than it’s
@@ -72,16 +74,23 @@ class Extractor:
     """Reads answers by one ontology. Its types are embedded once, with the first answer."""
 
     def __init__(
-        self, ontology: Ontology, embedder: Embedder, syntax: Syntax, switches: Switches = ALL_ON
+        self,
+        ontology: Ontology,
+        embedder: Embedder,
+        syntax: Syntax,
+        ear: Ear,
+        switches: Switches = ALL_ON,
     ) -> None:
-        self._ontology, self._syntax, self._switches = ontology, syntax, switches
+        self._ontology, self._syntax, self._ear = ontology, syntax, ear
+        self._switches = switches
+        self._heard_as = [each.heard_as for each in ontology.concepts if each.heard_as]
         self._kinds = Kinds(ontology, embedder, syntax)
 
     def extract(self, source: AnswerSource) -> Extraction:
         source = self._switched(source)
         sentences = self._syntax.read(source.text.translate(APOSTROPHES))
         named = mentions((*source.known, *((source.focus,) if source.focus else ())), sentences)
-        denied = tuple(taken_back(source.text, named))
+        denied = tuple(taken_back(source.text, named)) if source.corrects else ()
         found = self._named(source, sentences, denied)
         places = [_place(each.phrase) for each in found]
         same = {number: each.known for number, each in enumerate(found) if each.known}
@@ -107,7 +116,7 @@ class Extractor:
             for each in (*source.known, *((source.focus,) if source.focus else ()))
         }
         found: dict[str, _Named] = {}
-        chosen = worth(source, sentences, denied)
+        chosen = self._worth(source, sentences, denied)
         for phrase in borne_apart(chosen) if self._ontology.naming == "construct" else chosen:
             label = (
                 name_of(phrase, self._ontology.naming)
@@ -120,13 +129,47 @@ class Extractor:
                 found.setdefault(named.label, named)
         return list(found.values())
 
+    def _worth(
+        self, source: AnswerSource, sentences: Sequence[Sentence], denied: Sequence[KnownMention]
+    ) -> tuple[Phrase, ...]:
+        """The phrases that say most, in the order said: more of a longer answer, and never what is
+        only the subject itself.
+        """
+        subject = stems(source.subject.title)
+        said = [
+            (
+                heavier(phrase, IN_RELATION)
+                if phrase.weight > ASIDE and _in_relation(phrase, source)
+                else phrase
+            )
+            for phrase in without_repeats(phrases(sentences))
+            if not _is_subject(phrase, subject, source.ontology)
+            and not any(
+                mention.start < phrase.end and phrase.start < mention.end for mention in denied
+            )
+        ]
+        heard = self._heard(source, [(phrase.start, phrase.end) for phrase in said])
+        said = [
+            heavier(p, OF_EAR * (each.named - 0.5)) for p, each in zip(said, heard, strict=True)
+        ]
+        said = [phrase for phrase in said if phrase.weight >= ASIDE]
+        if source.ontology.naming != "construct":  # which is about persons as often as not
+            said = [phrase for phrase in said if not _is_somebody(phrase)] or said
+        words = sum(token.pos != "PUNCT" for sentence in sentences for token in sentence)
+        enough = [phrase for phrase in said if phrase.weight >= WORTH or words <= SHORT] or said[:1]
+        best = sorted(enough, key=lambda phrase: (-phrase.weight, phrase.start))[
+            : min(MOST, FEWEST + words // WORDS_FOR_ONE_MORE)
+        ]
+        return tuple(sorted(best, key=lambda phrase: (phrase.start, phrase.end)))
+
     def _typed(
         self, source: AnswerSource, found: Sequence[_Named], linked: Sequence[ConceptLink]
     ) -> tuple[ExtractedConcept, ...]:
         clauses = [source.text[slice(*each.phrase.clause)] for each in found]
         said, labels = [each.phrase for each in found], [each.label for each in found]
         asked = AnsweredQuestion(source.question, source.strategy)
-        types = self._kinds.of(said, labels, clauses, asked, linked)
+        heard = self._heard(source, [(phrase.start, phrase.end) for phrase in said])
+        types = self._kinds.of(said, labels, clauses, asked, linked, heard)
         concepts = []
         for each, (type, likely) in zip(found, types, strict=True):
             start, end = each.phrase.start, each.phrase.end
@@ -134,6 +177,9 @@ class Extractor:
             of = each.known.type if each.known else type
             concepts.append(ExtractedConcept(each.label, of, quote, likely))
         return tuple(concepts)
+
+    def _heard(self, source: AnswerSource, places: Sequence[tuple[int, int]]) -> Sequence[Stretch]:
+        return self._ear.concepts(source.text, source.question, places, self._heard_as)
 
     # ── links ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -177,34 +223,6 @@ class Extractor:
             return drawn
         beside = links.beside(source, concepts, places, _lonely(source, concepts, drawn), linked)
         return (*drawn, *links.drawn(source, beside, concepts))
-
-
-def worth(
-    source: AnswerSource, sentences: Sequence[Sentence], denied: Sequence[KnownMention] = ()
-) -> tuple[Phrase, ...]:
-    """The phrases that say most, in the order said: more of a longer answer, and never what is only
-    the subject itself.
-    """
-    subject = stems(source.subject.title)
-    said = [
-        (
-            heavier(phrase, IN_RELATION)
-            if phrase.weight > ASIDE and _in_relation(phrase, source)
-            else phrase
-        )
-        for phrase in without_repeats(phrases(sentences))
-        if not _is_subject(phrase, subject, source.ontology)
-        and not any(mention.start < phrase.end and phrase.start < mention.end for mention in denied)
-    ]
-    said = [phrase for phrase in said if phrase.weight >= ASIDE]
-    if source.ontology.naming != "construct":  # which is about persons as often as not
-        said = [phrase for phrase in said if not _is_somebody(phrase)] or said
-    words = sum(token.pos != "PUNCT" for sentence in sentences for token in sentence)
-    enough = [phrase for phrase in said if phrase.weight >= WORTH or words <= SHORT] or said[:1]
-    best = sorted(enough, key=lambda phrase: (-phrase.weight, phrase.start))[
-        : min(MOST, FEWEST + words // WORDS_FOR_ONE_MORE)
-    ]
-    return tuple(sorted(best, key=lambda phrase: (phrase.start, phrase.end)))
 
 
 def _is_subject(phrase: Phrase, subject: frozenset[str], ontology: Ontology) -> bool:

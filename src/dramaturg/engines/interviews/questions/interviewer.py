@@ -35,14 +35,21 @@ class Interviewer:
         said = (self.subject.title, *self._topic(directive), *_named(seen, directive), *answers)
         phrases = self.wording.fillings(seen, directive)
         filled = {name: phrase.text for name, phrase in phrases.items()}
+        again = directive.purpose == "again"  # which may come near the question it repeats
         return Talk(
-            earlier=seen.questions,
+            earlier=seen.questions[:-1] if again else seen.questions,
             said="\n".join(said),
             answer=answers[-1] if answers else "",
             subject=self.subject.title,
             phrases=tuple(filled[name] for name in ("focus", "other", "third") if name in filled),
             quote=filled.get("quote", ""),
         )
+
+    def unasking(self, seen: InterviewState, directive: InterviewDirective) -> str:
+        """A line that asks nothing new: a farewell, or a few words while the question stands."""
+        if not directive.continues:
+            return self.wording.farewell(seen, directive)
+        return self.wording.standing(seen, directive, self.guard.question(seen.question))
 
     def _topic(self, directive: InterviewDirective) -> Iterator[str]:
         for topic in self.guide.topics if self.guide else ():

@@ -71,6 +71,8 @@ class QuestionWording:
         chosen = self._methodology.by_name.get(directive.strategy)
         if chosen is None:
             yield from self._methodology.openings
+        elif directive.purpose == "again":
+            yield from sorted(chosen.templates, key=len)
         else:
             yield from _rotated(chosen.templates, seen.strategies.count(chosen.name))
             others = self._instead_of(chosen, directive)
@@ -109,8 +111,8 @@ class QuestionWording:
     # ── what stands around them ───────────────────────────────────────────────────────────────────
 
     def acknowledgement(self, seen: InterviewState, directive: InterviewDirective) -> str:
-        """A few words before the question: after a refusal or a strong feeling, else now and then;
-        never the same in a row.
+        """A few words before the question: after a refusal, a question back or a strong feeling,
+        else now and then; never the same in a row.
         """
         pool = self._fitting(seen, directive)
         recent = [plain(question) for question in seen.questions[-3:]]
@@ -119,8 +121,13 @@ class QuestionWording:
 
     def _fitting(self, seen: InterviewState, directive: InterviewDirective) -> Sequence[str]:
         signals, answer = directive.signals, seen.answer
-        if _number(signals.get("llm.refusal")) >= 0.5:
+        does = seen.heard.does if seen.heard else ()
+        if directive.purpose == "again":
+            return USUAL.plainer
+        if _number(signals.get("llm.refusal")) >= 0.5 or "skip" in does:
             return USUAL.after_refusal
+        if "question_back" in does:
+            return USUAL.replies
         emotion, valence = signals.get("llm.emotion"), signals.get("llm.valence")
         if _number(emotion) >= STRONG and _number(valence, 0.5) <= LOW:
             return USUAL.after_feeling
@@ -139,6 +146,15 @@ class QuestionWording:
             return USUAL.care
         pool = USUAL.goodbyes if directive.termination == "user_stop" else self._methodology.thanks
         return pool[seen.turn % len(pool)]
+
+    def standing(self, seen: InterviewState, directive: InterviewDirective, question: str) -> str:
+        """A few words while the question stands, and the question itself, unless somebody needs a
+        moment.
+        """
+        if directive.purpose == "wait":
+            return USUAL.waits[seen.turn % len(USUAL.waits)]
+        pool = USUAL.replies if directive.purpose == "reply" else USUAL.unread
+        return f"{pool[seen.turn % len(pool)]} {question}".strip()
 
     def invitation(self, seen: InterviewState) -> str:
         """A neutral question that was not asked before in these words."""
@@ -202,6 +218,10 @@ class UsualLines:
 
     after_refusal: tuple[str, ...]
     after_feeling: tuple[str, ...]
+    plainer: tuple[str, ...]
+    replies: tuple[str, ...]
+    waits: tuple[str, ...]
+    unread: tuple[str, ...]
     goodbyes: tuple[str, ...]
     care: str
     broad: tuple[str, ...]
@@ -210,7 +230,9 @@ class UsualLines:
 
 
 USUAL = load(__file__, "usual_lines.yaml", UsualLines)
-ACKNOWLEDGED = frozenset(map(plain, (*USUAL.after_refusal, *USUAL.after_feeling)))
+ACKNOWLEDGED = frozenset(
+    map(plain, (*USUAL.after_refusal, *USUAL.after_feeling, *USUAL.plainer, *USUAL.replies))
+)
 
 
 def invitations(turn: int) -> Iterator[str]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dramaturg.engines.interviews.base.methodology import Limits
-from dramaturg.engines.interviews.base.state import InterviewState, Termination
+from dramaturg.engines.interviews.base.state import AnswerHeard, InterviewState, Termination
 from dramaturg.engines.interviews.base.tracker import is_exhausted
 from dramaturg.engines.interviews.strategy.saturation import InterviewSaturation
 from dramaturg.kernel.series import plateau
 
-# An interview is not ended on a suspicion: at 0.5 one in ten would be. What is suspected is left
-# alone (`SignalsRead.spared`).
+# On readings from before there was an ear. An interview is not ended on a suspicion: what is
+# suspected is left alone (`SignalsRead.spared`).
 IN_DANGER, STOPS = 0.9, 0.7
 # who wants to stop says so in few words; a story in which somebody stops is longer
 PLAIN, CLEAR = 25, 0.95
@@ -25,14 +25,26 @@ def stopped(
     """What ends the interview here and now, whatever else could be asked: the person comes first,
     then what was agreed.
     """
+    if leaves := _by_ear(state.heard) if state.heard else _by_readings(state, readings):
+        return leaves
+    stays = state.heard and state.heard.staying
+    if state.purpose == "close" and not stays:
+        return state.termination or "close_strategy"
+    return "max_turns_reached" if state.turn >= max_turns else None
+
+
+def _by_ear(heard: AnswerHeard) -> Termination | None:
+    if heard.care == "stop":
+        return "safety_stop"
+    return "user_stop" if heard.ends else None
+
+
+def _by_readings(state: InterviewState, readings: Mapping[str, float]) -> Termination | None:
     danger, stop = readings.get("self_harm", 0.0), readings.get("stop", 0.0)
     if danger >= IN_DANGER and danger >= stop:
         return "safety_stop"
-    if stop >= (STOPS if len(state.lines[-1].text.split()) <= PLAIN else CLEAR):
-        return "user_stop"
-    if state.purpose == "close":
-        return state.termination or "close_strategy"
-    return "max_turns_reached" if state.turn >= max_turns else None
+    plain = len(state.lines[-1].text.split()) <= PLAIN
+    return "user_stop" if stop >= (STOPS if plain else CLEAR) else None
 
 
 def finished(

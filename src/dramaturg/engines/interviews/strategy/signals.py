@@ -219,7 +219,8 @@ def _slot_exhaustion(state: InterviewState) -> float:
 def _answer() -> tuple[Detector, ...]:
     as_they_are = ("valence", "certainty", "specificity", "engagement", "contradiction", "emotion")
     return (
-        _of_state("llm.response_depth", lambda state: state.depths[-1]),
+        # before the first answer nothing is deep
+        _of_state("llm.response_depth", lambda state: (*DEPTHS[:1], *state.depths)[-1]),
         *(_reading(name) for name in as_they_are),
         _one("llm.refusal", ("readings",), lambda inputs: inputs["readings"]["refusal"] >= REFUSES),
         _of_state("llm.global_response_trend", lambda state: trend(state.depths)),

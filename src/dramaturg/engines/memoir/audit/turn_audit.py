@@ -104,10 +104,7 @@ def _heard(record: MemoirRecord, with_words: bool) -> Iterator[str]:
     shown = f": “{told.text}”" if with_words and told.text else ""
     yield f"  heard       {_length(record, told.text)}{_thread(record)}{shown}"
     if read:
-        yield (
-            f"  read        {_signals(read)} (by"
-            f" {'rules and readers' if read.source == 'offline' else 'a model'})"
-        )
+        yield f"  read        {_signals(read)} (by {reader_of(read)})"
     for conflict in of_kind(record, ConflictFound):
         yield (
             f"  conflict    {conflict.conflict.kind}, between claims {conflict.conflict.now} and"
@@ -118,6 +115,13 @@ def _heard(record: MemoirRecord, with_words: bool) -> Iterator[str]:
     for marked in of_kind(record, PassageMarked):
         mark = plain(marked.mark or "no mark any more")
         yield f"  marked      passage {marked.turn}: {mark}, {marked.why or 'as the teller wished'}"
+
+
+def reader_of(read: MemoirSignalsRead) -> str:
+    """Who read the words of a turn; there was no ear in the first edition."""
+    if read.source != "offline":
+        return "a model"
+    return "the ear" if read.ear else "rules and readers"
 
 
 def _length(record: MemoirRecord, text: str) -> str:

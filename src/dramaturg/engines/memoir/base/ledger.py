@@ -10,7 +10,7 @@ from typing import Literal
 from dramaturg.engines.memoir.base.artifacts import MachineName
 from dramaturg.turn.tables import Table, empty
 
-HardStop = Literal["stop_requested", "acute_distress", "self_harm"]
+HardStop = Literal["stop_requested", "acute_distress", "self_harm", "danger"]
 FIRST_TOPIC = "t0"
 
 

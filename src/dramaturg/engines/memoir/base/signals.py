@@ -9,20 +9,23 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from dramaturg.kernel.conditions import Facts, Flag, Number, Vocabulary, Words
+from dramaturg.turn.hearing import Danger
 
 ConversationPhase = Literal["warmup", "narrative", "depth", "reflection", "close"]
 PHASES: tuple[ConversationPhase, ...] = ("warmup", "narrative", "depth", "reflection", "close")
 
 Score = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
 TopicId = Annotated[str, Field(min_length=1, max_length=200)]
+IF_ANY = Field(exclude_if=lambda value: not value)
+"""Stored only where there is any, so that what was stored before it came replays to the letter."""
 
 
 class TurnSignals(BaseModel):
     """What is known of a turn before anything is decided (seed 003, Inputs B).
 
     `consent` is what the teller says now of going into the sensitive core of the topic: yes, no, or
-    nothing, which changes nothing. The last two are hard stops beside acute distress, which is a
-    matter of `emotion_score`.
+    nothing, which changes nothing. The last three are hard stops beside acute distress, which is a
+    matter of `emotion_score`; `danger` is of another kind than self-harm.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
@@ -37,6 +40,7 @@ class TurnSignals(BaseModel):
     consent: bool | None = None
     stop_requested: bool = False
     self_harm: bool = False
+    danger: Annotated[Danger | None, IF_ANY] = None
 
     @property
     def facts(self) -> Facts:

@@ -12,7 +12,7 @@ from pydantic import Field
 
 from dramaturg.engines.memoir.base.conduct import TurnConduct, after
 from dramaturg.engines.memoir.base.ledger import Ledger
-from dramaturg.engines.memoir.base.signals import ConversationPhase, TurnSignals
+from dramaturg.engines.memoir.base.signals import IF_ANY, ConversationPhase, TurnSignals
 from dramaturg.engines.memoir.base.story import Story, TellerQuote
 from dramaturg.engines.memoir.base.story_events import StoryEvent, apply_to_story
 from dramaturg.english.prose import plain, words
@@ -34,7 +34,11 @@ end after a hard stop, with care where somebody may be in danger; words that cam
 mark on a passage that is noted.
 """
 ENDINGS: tuple[Purpose, ...] = ("farewell", "stop", "care")
-SittingEnd = Literal["farewell", "stop_requested", "acute_distress", "self_harm"]
+SittingEnd = Literal["farewell", "stop_requested", "acute_distress", "self_harm", "danger"]
+Reply = Literal["unread", "goodbye", "repair", "pause", "skip", "question_back"]
+"""What words about the talk itself call for: that they could not be read is said; a goodbye; the
+question in plainer words; time; another question; an answer.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +69,8 @@ class MemoirState:
     purpose: Purpose = "open"
     signals: TurnSignals | None = None
     """Of the last turn."""
+    calls_for: Annotated[Reply | None, IF_ANY] = None
+    """The same."""
     lines: tuple[MemoirLine, ...] = ()
     asked: Table[int] = field(default_factory=empty)
     """The interviewer's lines, plainly written, and the turn each was said in last."""
@@ -105,23 +111,30 @@ class SittingBegan:
 
 @dataclass(frozen=True, slots=True)
 class PassageTold:
-    """A passage: what the teller said in one turn, in their words."""
+    """A passage: what the teller said in one turn, in their words. An `aside` is said of the talk
+    itself, and is no part of the story.
+    """
 
     turn: int
     text: str
     embedder: str = ""
     at: float = 0.0
+    aside: Annotated[bool, IF_ANY] = False
     kind: Literal["told"] = "told"
 
 
 @dataclass(frozen=True, slots=True)
 class MemoirSignalsRead:
-    """What the words tell, who read them, and why some things could not be read."""
+    """What the words tell, who read them, and why some things could not be read. `ear` names the
+    one that heard them; memoirs of the first edition had none.
+    """
 
     signals: TurnSignals
     source: Source
     why: Mapping[str, str] = field(default_factory=dict)
     degraded: Mapping[str, str] = field(default_factory=dict)
+    ear: Annotated[str, IF_ANY] = ""
+    calls_for: Annotated[Reply | None, IF_ANY] = None
     kind: Literal["signals_read"] = "signals_read"
 
 
@@ -185,19 +198,21 @@ def apply(state: MemoirState, event: MemoirEvent) -> MemoirState:
     match event:
         case SittingBegan():
             return _begun(state, event)
-        case PassageTold(turn, text, embedder, at):
+        case PassageTold(turn, text, embedder, at, aside):
             lines = _lines(state, MemoirLine("teller", text))
             return replace(
                 state,
                 turn=turn,
-                told=state.told + 1,
+                told=state.told + (not aside),
                 embedder=embedder,
                 told_at=at,
                 lines=lines,
                 words_told=state.words_told + len(words(text)),
             )
-        case MemoirSignalsRead(signals):
-            return replace(state, signals=signals, phase=signals.conversation_phase)
+        case MemoirSignalsRead(signals, calls_for=calls_for):
+            return replace(
+                state, signals=signals, phase=signals.conversation_phase, calls_for=calls_for
+            )
         case Conducted(conduct):
             return replace(state, ledger=after(state.ledger, conduct))
         case LineSaid():

@@ -8,8 +8,9 @@ back to them.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Annotated, Literal
 
+from dramaturg.engines.memoir.base.signals import IF_ANY
 from dramaturg.turn.readings import Claim, Span
 from dramaturg.turn.tables import Table, empty
 
@@ -113,6 +114,14 @@ class ClaimConflict:
 
 
 @dataclass(frozen=True, slots=True)
+class MatterLeft:
+    """What the teller refused to speak of, in the words that name it, and when."""
+
+    turn: int
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Story:
     """Everything that is known of the life that was told."""
 
@@ -125,6 +134,8 @@ class Story:
     """By `kind:key`."""
     loose_ends: Table[LooseEnd] = field(default_factory=empty)
     conflicts: tuple[ClaimConflict, ...] = ()
+    left_alone: Annotated[tuple[MatterLeft, ...], IF_ANY] = ()
+    """What is not brought up until the teller comes back to it; whole threads say so themselves."""
     marks: Table[Mark] = field(default_factory=empty)
     """By turn: passages that are left out of the book unless the teller wants them in."""
     periods: tuple[Period, ...] = ()

@@ -15,6 +15,7 @@ from dramaturg.engines.memoir.base.story import (
     KeptClaim,
     LooseEnd,
     Mark,
+    MatterLeft,
     MentionKind,
     Period,
     Story,
@@ -61,6 +62,18 @@ class ThreadLeftAlone:
     id: str
     left_alone: bool = True
     kind: Literal["thread_left_alone"] = "thread_left_alone"
+
+
+@dataclass(frozen=True, slots=True)
+class MatterLeftAlone:
+    """The teller refused something they named, or came back to it themself: then `left_alone` is
+    lifted.
+    """
+
+    turn: int
+    words: str
+    left_alone: bool = True
+    kind: Literal["matter_left_alone"] = "matter_left_alone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +165,7 @@ StoryEvent = (
     ThreadOpened
     | ThreadContinued
     | ThreadLeftAlone
+    | MatterLeftAlone
     | ClaimMade
     | ClaimSuperseded
     | ConflictFound
@@ -164,7 +178,7 @@ StoryEvent = (
 )
 
 
-def apply_to_story(story: Story, event: StoryEvent) -> Story:  # noqa: C901 - one case for each event
+def apply_to_story(story: Story, event: StoryEvent) -> Story:  # noqa: C901, PLR0912 - one case for each event
     """The story after an event."""
     match event:
         case ThreadOpened(thread):
@@ -174,6 +188,10 @@ def apply_to_story(story: Story, event: StoryEvent) -> Story:  # noqa: C901 - on
         case ThreadLeftAlone(id, left_alone):
             thread = replace(story.threads[id], left_alone=left_alone)
             return replace(story, threads=story.threads.set(id, thread))
+        case MatterLeftAlone(turn, named, left_alone):
+            others = tuple(each for each in story.left_alone if each.words != named)
+            left = (MatterLeft(turn, named),) if left_alone else ()
+            return replace(story, left_alone=(*others, *left))
         case ClaimMade():
             return _claimed(story, event)
         case ClaimSuperseded(id, by):

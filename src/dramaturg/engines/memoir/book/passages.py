@@ -117,7 +117,7 @@ def _passages(records: Sequence[MemoirRecord], story: Story) -> tuple[BookPassag
         told = only(record, PassageTold)
         asked = only(record, LineSaid)
         sitting = began.sitting if began else sitting
-        if told:
+        if told and not told.aside:
             passage = BookPassage(
                 told.turn, sitting, record.heard.at, told.text, thread_of.get(told.turn, "")
             )

@@ -29,6 +29,7 @@ from dramaturg.engines.memoir.base.story_events import (
     ConflictFound,
     IdsRetired,
     LooseEndFound,
+    MatterLeftAlone,
     Mentioned,
     PassageMarked,
     TakenUp,
@@ -173,8 +174,8 @@ def _emptied_event(event: MemoirEvent, traces: Traces) -> MemoirEvent | None:
     match event:
         case PassageTold():
             return replace(event, text="")
-        case MemoirSignalsRead(signals, source):
-            return MemoirSignalsRead(signals, source)
+        case MemoirSignalsRead():
+            return replace(event, why={}, degraded={})
         case PassageMarked(turn, mark):  # `leave that out` said of a passage that stays holds on
             return None if turn in traces.turns else PassageMarked(turn, mark)
         case ThreadLeftAlone(left_alone=False):
@@ -239,13 +240,11 @@ def _relieved(record: MemoirRecord, traces: Traces) -> MemoirRecord:
 def _relieved_event(event: MemoirEvent, traces: Traces) -> MemoirEvent | None:
     betrayed = traces.betrayed_by
     match event:
-        case MemoirSignalsRead(signals, source, why, degraded):
-            unread = {name: text for name, text in degraded.items() if not betrayed(text)}
-            return MemoirSignalsRead(
-                signals,
-                source,
-                {name: text for name, text in why.items() if not betrayed(text)},
-                unread,
+        case MemoirSignalsRead(why=why, degraded=degraded):
+            return replace(
+                event,
+                why={name: text for name, text in why.items() if not betrayed(text)},
+                degraded={name: text for name, text in degraded.items() if not betrayed(text)},
             )
         case ThreadOpened(thread):
             title = ANYTHING if betrayed(thread.title) else thread.title
@@ -256,6 +255,8 @@ def _relieved_event(event: MemoirEvent, traces: Traces) -> MemoirEvent | None:
             gone = betrayed(claim.subject, claim.predicate, claim.value)
         case Mentioned(_, key, name, _, role):
             gone = betrayed(key, name, role)
+        case MatterLeftAlone(_, words):
+            gone = betrayed(words)
         case PassageMarked(turn, mark, why):
             if turn in traces.turns:
                 return None

@@ -69,6 +69,8 @@ class Conductor:
     def _hard_stop(self, signals: TurnSignals) -> HardStop | None:
         if signals.self_harm:
             return "self_harm"
+        if signals.danger:
+            return "danger"
         if signals.stop_requested:
             return "stop_requested"
         return "acute_distress" if self._acute.holds(signals.facts) else None

@@ -1,31 +1,20 @@
-"""The phase of a sitting: by turns, by how much of a life was told of, and by the teller's wish."""
+"""The phase of a sitting: by turns, by how much of a life was told of, and by a goodbye."""
 
 from __future__ import annotations
 
-from dramaturg.data_files import Pattern, load
 from dramaturg.engines.memoir.base.signals import ConversationPhase
 from dramaturg.engines.memoir.base.state import MemoirState
 from dramaturg.engines.memoir.base.story import PERIODS
-from dramaturg.english.prose import plain
-
-_PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["phases"]
 
 FIRST_WARMUP, LATER_WARMUP = 3, 1  # passages
 LATE = 0.75  # of a sitting's turns: time to look back
 COVERED = 0.75  # of a life's periods: enough was told to look back on
 HALF = 0.5
 
-_TIRED = _PATTERNS["tired"]
 
-
-def wants_to_close(text: str) -> bool:
-    """A wish to come to an end soon; whoever wants to stop at once says so otherwise."""
-    return _TIRED.search(plain(text)) is not None
-
-
-def phase_of(seen: MemoirState, text: str, sitting_turns: int) -> ConversationPhase:
+def phase_of(seen: MemoirState, goodbye: bool, sitting_turns: int) -> ConversationPhase:
     """`seen` has this passage already."""
-    if seen.purpose == "close" or seen.told >= sitting_turns - 1 or wants_to_close(text):
+    if seen.purpose == "close" or seen.told >= sitting_turns - 1 or goodbye:
         return "close"
     if seen.told <= (FIRST_WARMUP if seen.sitting <= 1 else LATER_WARMUP):
         return "warmup"

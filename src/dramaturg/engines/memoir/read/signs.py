@@ -1,24 +1,35 @@
-"""From readings to the seed's signals: which reading counts as what, and how sure it must be."""
+"""From what was heard and read to the seed's signals: what counts as what, and how sure it must be.
+
+The ear says what words do; what a model reads stands beside it, and no model's alarm alone ends a
+sitting: it only makes us careful.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
-from dramaturg.engines.memoir.read.phases import wants_to_close
+from dramaturg.engines.memoir.base.state import Reply
+from dramaturg.engines.memoir.read.ways import PRESSED
+from dramaturg.turn.hearing import Act, Danger, Hearing
 from dramaturg.turn.readings import Reading, Readings
 
-LIKELY, SURE, CERTAIN = 0.5, 0.7, 0.95
+LIKELY, SURE = 0.5, 0.7
 ACUTE = 0.9  # the seed's hard stop; emotion that is only told of stays below it
 BELOW_ACUTE = 0.89
-CONFIDENT = 0.42  # how sure a learned reader must be of danger; the rules are always
+GLAD = 0.6  # valence: from here on strong feeling is joy, which is no pain
 DOUBTED = 0.6  # of danger: from here on we are gentle; at least the seed's threshold of emotion
 SUSPECTED = 0.2  # what the words themselves must hint at before a model's alarm ends a sitting
-SHORT = 25  # words: who wants to stop says so in few; a story in which somebody stops is longer
+SHORT = 25  # words: who speaks of the talk itself does so in few; a story is longer
 AT_LENGTH = 25  # words: who says so much, and says it deeply, leads the way, whatever was asked
 DEEP, OPEN = 0.55, 0.6
 # emotion, valence and emotional disclosure of a passage that is left out of a book
 RAW, DARK, BARED = (0.7, 0.35, 0.55)
+REPLIES: tuple[Literal["goodbye", "repair", "pause", "skip", "question_back"], ...] = (
+    *("goodbye", "repair", "pause", "skip", "question_back"),
+)
+"""What words may call for; the first that was heard counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,124 +38,117 @@ class Signs:
 
     vagueness: float
     emotion: float
+    valence: float
     contradiction: float
     refusal: bool
     elaboration: bool
     stop: bool
-    self_harm: bool
+    danger: Danger | None
     sensitive: bool
     why: Mapping[str, str]
 
 
-def signs_of(text: str, readings: Readings, local: Readings, ending: bool = False) -> Signs:
-    """`local` are the readings without a model: no model's alarm alone ends a sitting, it only
-    makes us careful.
+def signs_of(
+    text: str, hearing: Hearing, readings: Readings, local: Readings, ending: bool = False
+) -> Signs:
+    """`local` are the readings without a model.
 
     Doubted danger is no refusal: nothing was refused, so nothing is closed or taken back. It is met
     as strong feeling is, with empathy and a way out, and goes no deeper.
 
-    Who wants to come to an end soon ("I'm getting tired"), or is `ending` the sitting with us
-    ("that's all for today"), gets a real closing, neither a stop nor a step back.
+    Who is `ending` the sitting with us ("that's all for today") gets a real closing, neither a stop
+    nor a step back.
     """
     found = readings.by_signal
-    closing = ending or (wants_to_close(text) and _value(found, "stop") < CERTAIN)
-    self_harm, doubted = _self_harm(found.get("self_harm"), local.by_signal.get("self_harm"))
-    doubted_harm = doubted and not closing
-    distress = _value(found, "distress")
-    acute = _is_acute(found.get("distress"), local.by_signal.get("distress"))
-    stop = (
-        _stop(text, found, local.by_signal.get("stop"))
-        or _value(local.by_signal, "stop_at_last") >= CERTAIN
-    )
-    refusal = max(_value(found, "refusal"), _value(local.by_signal, "refusal_at_last")) >= LIKELY
-    felt = _value(found, "feeling" if "feeling" in found else "emotion")
-    told = max(felt, _value(found, "self_harm")) if doubted_harm else felt
-    emotion = max(ACUTE, distress) if acute else min(told, BELOW_ACUTE)
+    alarm = _Alarm(found, local.by_signal)
+    danger = hearing.danger if hearing.care == "stop" else alarm.danger
+    doubted = danger is None and (hearing.care == "check" or alarm.doubted) and not ending
+    stop = "stop" in hearing.does or (alarm.backed("stop", SURE) and len(text.split()) <= SHORT)
+    refusal = "refusal" in hearing.does or alarm.value("refusal") >= LIKELY
+    felt = alarm.value("emotion") if alarm.has("emotion") else hearing.emotion
+    valence = alarm.value("valence") if alarm.has("valence") else hearing.valence
+    pain = felt if valence < GLAD else 0.0
+    told = min(max(pain, DOUBTED) if doubted else pain, BELOW_ACUTE)
+    raw = pain >= RAW and valence <= DARK and _value(found, "emotional_disclosure") >= BARED
     return Signs(
         vagueness=_value(found, "vagueness"),
-        emotion=round(emotion, 4),
+        emotion=round(max(ACUTE, pain) if danger else told, 4),
+        valence=valence,
         contradiction=_value(found, "contradiction"),
-        refusal=refusal and not closing,
+        refusal=refusal and not ending,
         elaboration=(_value(found, "elaboration") >= LIKELY or _opens_up(text, found))
-        and not doubted_harm,
-        stop=stop and not closing,
-        self_harm=self_harm,
-        sensitive=self_harm or doubted_harm or acute or _is_raw(found),
-        why={
-            name: reading.why or reading.reader
-            for name, reading in found.items()
-            if name in _EXPLAINED
-        },
+        and not doubted,
+        stop=stop and not ending,
+        danger=danger,
+        sensitive=danger is not None or (doubted and hearing.danger != "distress") or raw,
+        why=_why(hearing, found),
     )
 
 
-_EXPLAINED = frozenset(
-    {
-        "vagueness",
-        "emotion",
-        "contradiction",
-        "refusal",
-        "elaboration",
-        "stop",
-        "distress",
-        "self_harm",
-    }
+def reply_to(hearing: Hearing, signs: Signs) -> Reply | None:
+    """What the words call for, where they speak of the talk itself and nothing weighs more."""
+    if signs.danger or signs.refusal or signs.stop:
+        return None
+    return next((reply for reply in REPLIES if reply in hearing.does), None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Alarm:
+    """What a model read, beside what was read without it."""
+
+    found: Mapping[str, Reading]
+    local: Mapping[str, Reading]
+
+    def has(self, signal: str) -> bool:
+        return signal in self.found and self.found[signal].reader == "model"
+
+    def value(self, signal: str) -> float:
+        return self.found[signal].value if self.has(signal) else 0.0
+
+    def backed(self, signal: str, least: float) -> bool:
+        """Whether it is so sure of it, and the words themselves hint at it."""
+        return self.value(signal) >= least and _value(self.local, signal) >= SUSPECTED
+
+    @property
+    def danger(self) -> Danger | None:
+        if self.backed("self_harm", SURE):
+            return "self_harm"
+        return "distress" if self.backed("distress", ACUTE) else None
+
+    @property
+    def doubted(self) -> bool:
+        return self.value("self_harm") >= DOUBTED
+
+
+_EXPLAINED = (
+    *("vagueness", "emotion", "contradiction", "elaboration"),
+    *("refusal", "stop", "distress", "self_harm"),
 )
+_DOING: tuple[Act, ...] = ("refusal", "stop", "correction", *REPLIES)
+
+
+def _why(hearing: Hearing, found: Mapping[str, Reading]) -> Mapping[str, str]:
+    """Who says so, for all that decides: a rule where one held, else the ear or a model."""
+    return {
+        **{name: found[name].why or found[name].reader for name in _EXPLAINED if name in found},
+        **{str(act): _by(act, hearing) for act in _DOING if act in hearing.does},
+        **(
+            {"danger": f"{hearing.danger}, {hearing.care}: {_by(hearing.danger, hearing)}"}
+            if hearing.danger
+            else {}
+        ),
+    }
+
+
+def _by(what: Act | Danger, hearing: Hearing) -> str:
+    """The rule that heard it, where one did: rules are called by what they hear."""
+    return hearing.by_rule if hearing.by_rule in (f"rule: {what}", PRESSED) else "ear"
 
 
 def _value(found: Mapping[str, Reading], signal: str) -> float:
     return found[signal].value if signal in found else 0.0
 
 
-def _self_harm(reading: Reading | None, local: Reading | None) -> tuple[bool, bool]:
-    """Whether there is danger, and whether there may be."""
-    if reading is None or reading.value < DOUBTED:
-        return False, False
-    alone = local is not None and local.value < SUSPECTED
-    sure = reading.reader.startswith("rule") or reading.confidence >= CONFIDENT
-    certain = reading.value >= SURE and sure and not alone
-    return certain, not certain
-
-
-def _is_acute(reading: Reading | None, local: Reading | None) -> bool:
-    if reading is None or (local is not None and local.value < SUSPECTED):
-        return False
-    return reading.value >= ACUTE and (
-        reading.reader.startswith("rule") or reading.confidence >= CONFIDENT
-    )
-
-
-def _stop(text: str, found: Mapping[str, Reading], local: Reading | None) -> bool:
-    reading = found.get("stop")
-    if (
-        reading is None
-        or _is_of_the_matter(reading, found.get("refusal"))
-        or (local is not None and local.value < SUSPECTED)
-    ):
-        return False
-    return reading.value >= (SURE if len(text.split()) <= SHORT else CERTAIN)
-
-
-def _is_of_the_matter(stop: Reading, refusal: Reading | None) -> bool:
-    """Whoever turns to something else, or says no where we offered to go on, leaves the matter and
-    not the sitting.
-    """
-    meant = refusal is not None and refusal.reader.endswith("wants to stop")
-    return stop.reader.endswith("turns to something else") or (
-        stop.reader.endswith("no to an offer to go on") and not meant
-    )
-
-
 def _opens_up(text: str, found: Mapping[str, Reading]) -> bool:
     deep = _value(found, "depth") >= DEEP or _value(found, "emotional_disclosure") >= OPEN
     return deep and len(text.split()) >= AT_LENGTH
-
-
-def _is_raw(found: Mapping[str, Reading]) -> bool:
-    bared = _value(found, "emotional_disclosure") >= BARED
-    return (
-        _value(found, "emotion") >= RAW
-        and bared
-        and "valence" in found
-        and found["valence"].value <= DARK
-    )

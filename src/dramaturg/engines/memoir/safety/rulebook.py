@@ -12,6 +12,7 @@ from functools import cached_property
 
 from dramaturg.engines.memoir.base.artifacts import Artifacts, Constraint
 from dramaturg.engines.memoir.safety.evidence import IT, TellerEvidence
+from dramaturg.engines.memoir.voice.templates import PLAINLY, REPLIES
 from dramaturg.english.prose import plain, sentences, words
 from dramaturg.english.rules.line_rules import Breach
 
@@ -148,6 +149,9 @@ def _texts(artifacts: Artifacts) -> Iterator[str]:
         yield from persona.openers
         for tactic in persona.tactics:
             yield from tactic.templates
+    for reply in REPLIES.values():
+        yield from reply.templates
+    yield from PLAINLY.values()
     for constraint in artifacts.constraints.constraints:
         yield from constraint.fallbacks
 

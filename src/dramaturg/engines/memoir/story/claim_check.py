@@ -73,12 +73,19 @@ class ClaimCheck:
     """Checks the claims of one passage against the story before it."""
 
     def __init__(
-        self, passage: ParsedPassage, story: Story, readers: Readers, born: int | None
+        self,
+        passage: ParsedPassage,
+        story: Story,
+        readers: Readers,
+        born: int | None,
+        correcting: bool,
     ) -> None:
+        """`correcting`: the passage was heard to put something right."""
         self._passage = passage
         self._story = story
         self._readers = readers
         self._born = born
+        self._correcting = correcting
         self._made: dict[str, Claim] = {}
         self._superseded: dict[str, str] = {}
         self._next = int(story.next_id("c")[1:])
@@ -231,9 +238,8 @@ class ClaimCheck:
         ]
         left = []
         for clash in found:
-            if clash.then.claim.slot == clash.claim.slot and corrects(
-                self._passage.text, clash.claim
-            ):
+            corrects_it = self._correcting or corrects(self._passage.text, clash.claim)
+            if clash.then.claim.slot == clash.claim.slot and corrects_it:
                 self._superseded[clash.then.id] = clash.now
             else:
                 left.append(clash)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from dramaturg.data_files import Pattern, Words, load
@@ -92,6 +92,11 @@ def corrections_in(text: str) -> tuple[Correction, ...]:
                 match.start("new"), Correction(Span(match["new"], match.start("new")), old)
             )
     return tuple(found.values())
+
+
+def with_heard(found: Sequence[Correction], heard: Span | None) -> tuple[Correction, ...]:
+    """The corrections; where no words show one, the one that was heard."""
+    return tuple(found) or ((Correction(heard),) if heard else ())
 
 
 def corrects(text: str, claim: Claim) -> bool:

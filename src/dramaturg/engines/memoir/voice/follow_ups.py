@@ -24,7 +24,7 @@ from dramaturg.engines.memoir.story.claims import in_words
 from dramaturg.engines.memoir.story.kin import spoken_of
 from dramaturg.engines.memoir.voice import untold_periods as periods
 from dramaturg.engines.memoir.voice.clauses import clauses
-from dramaturg.english.prose import plain, words
+from dramaturg.english.prose import content_words, plain, words
 from dramaturg.english.second_person import to_you
 from dramaturg.kernel.values import replace
 from dramaturg.turn.readings import Span
@@ -139,7 +139,8 @@ def of_the_story(seen: MemoirState) -> tuple[FollowUp, ...]:
     """Loose ends, and who was named and never asked about. What is left alone or kept out of the
     book is not brought up.
     """
-    return (*_loose_ends(seen), *_named_then(seen))
+    found = (*_loose_ends(seen), *_named_then(seen))
+    return tuple(take for take in found if not _names_what_is_left(seen.story, take))
 
 
 def left_open_now(seen: MemoirState) -> tuple[FollowUp, ...]:
@@ -195,6 +196,12 @@ def _then(holes: Mapping[str, str]) -> Mapping[str, str]:
 def _is_left_alone(story: Story, id: str) -> bool:
     thread = story.thread(id)
     return thread is not None and thread.left_alone
+
+
+def _names_what_is_left(story: Story, take: FollowUp) -> bool:
+    said = content_words(" ".join(take.holes.values()))
+    refused = (content_words(matter.words) for matter in story.left_alone)
+    return bool(said) and any(said <= named or named <= said for named in refused)
 
 
 def spared_turns(story: Story) -> frozenset[int]:

@@ -14,6 +14,7 @@ from dramaturg.engines.memoir.base.directive import MemoirDirective
 from dramaturg.engines.memoir.base.state import MemoirState
 from dramaturg.engines.memoir.voice.follow_ups import is_thin, passage
 from dramaturg.engines.memoir.voice.tactics import choose_plainly
+from dramaturg.engines.memoir.voice.teller_questions import question_left_open
 from dramaturg.engines.memoir.voice.templates import draw, filled, rested, tactic_named, with_holes
 from dramaturg.engines.memoir.voice.way_out import offers_sideways
 from dramaturg.english.prose import plain, sentences, table, words
@@ -77,9 +78,13 @@ class LineWriter:
         tactic = tactic_named(self._artifacts, directive.conduct.persona, directive.tactic)
         templates = _in_turn(seen, tactic, directive)
         before = self._before(seen, directive, tactic)
+        # whoever asks something back still has a question to answer
+        stays = question_left_open(seen) if seen.calls_for == "question_back" else ""
         for lead in (before, "", self._opener(seen, directive)):
             for template in templates:
                 said = filled(template, directive.holes)
+                if directive.purpose == "ask" and "?" not in said:
+                    said = f"{said} {stays}".rstrip()
                 line = joined("" if _AGAIN & {*words(lead)} & {*words(said)} else lead, said)
                 yield WordedLine(
                     with_way_out(line, self._artifacts, directive.conduct, draw(seen, "way out")),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from dramaturg.engines.memoir.base.artifacts import Artifacts, Tactic, Teller
 from dramaturg.engines.memoir.base.conduct import TurnConduct
-from dramaturg.engines.memoir.base.state import MemoirState, Purpose
+from dramaturg.engines.memoir.base.state import MemoirState, Purpose, Reply
 from dramaturg.engines.memoir.base.story import TellerQuote
 from dramaturg.engines.memoir.voice import untold_periods as periods
 from dramaturg.engines.memoir.voice.follow_ups import (
@@ -24,8 +24,9 @@ from dramaturg.engines.memoir.voice.follow_ups import (
 )
 from dramaturg.engines.memoir.voice.recaps import told_last_time, told_today
 from dramaturg.engines.memoir.voice.routine_tactics import IN_A_ROW, best, routine_of
-from dramaturg.engines.memoir.voice.teller_questions import answering_tactic, question_of
-from dramaturg.engines.memoir.voice.templates import draw, tactic_named, usable, with_holes
+from dramaturg.engines.memoir.voice.teller_questions import answering_tactic, question_left_open
+from dramaturg.engines.memoir.voice.templates import PLAINLY, draw, tactic_named, usable, with_holes
+from dramaturg.english.prose import words
 
 MOMENTS: Mapping[Purpose, str] = {
     "open": "open",
@@ -38,6 +39,7 @@ MOMENTS: Mapping[Purpose, str] = {
     "noted": "noted",
 }
 """Which tactic a line with this purpose uses; `ask` is free, `stop` depends on why."""
+SHORT_ANSWER = 12  # words: less is no story after a pause
 ANSWERS = (
     "answer_again",
     "answer_privacy",
@@ -153,7 +155,7 @@ def _prescribed(
     seen: MemoirState, conduct: TurnConduct, teller: Teller
 ) -> Iterator[tuple[str, tuple[FollowUp, ...]]]:
     """What the moment asks for before anything is chosen freely; the first holds."""
-    answer = answering_tactic(passage(seen))
+    answer = answering_tactic(passage(seen), seen.calls_for == "question_back")
     if conduct.persona == "SAFETY_FALLBACK" and answer not in WORRIES:
         # after a refusal another time of life may be offered, or nothing at all
         here = periods.current(seen, conduct.topic)
@@ -162,9 +164,14 @@ def _prescribed(
             ("pause" if seen.tactics[-1:] == ("leave_it",) else "leave_it"),
             (others if draw(seen, "elsewhere") % 2 else (NOTHING, *others)),
         )
+    if seen.calls_for in _REPLIES:
+        yield _REPLIES[seen.calls_for], tuple(_replies(seen, conduct, teller))
+    question = question_left_open(seen)
+    asked = (FollowUp({"question": question}),) if question else ()
     if answer:
-        question = question_of(seen.question)
-        yield answer, (FollowUp({"question": question}),) if question else ()
+        yield answer, asked
+    if seen.tactics[-1:] == ("give_time",) and len(words(passage(seen))) <= SHORT_ANSWER:
+        yield "welcome_back", asked
     corrected = of_a_correction(seen)
     if corrected:
         yield "acknowledge_correction", corrected
@@ -176,6 +183,23 @@ def _prescribed(
         yield "take_up_at_once", left_open_now(seen)
     if conduct.sideways and seen.tactics[-IN_A_ROW:] != ("step_sideways",) * IN_A_ROW:
         yield "step_sideways", ()
+
+
+_REPLIES: Mapping[Reply | None, str] = {
+    "unread": "say_unread",
+    "repair": "put_plainly",
+    "pause": "give_time",
+    "skip": "next_question",
+}
+
+
+def _replies(seen: MemoirState, conduct: TurnConduct, teller: Teller) -> Iterator[FollowUp]:
+    """What the reply can be filled with."""
+    if seen.calls_for == "repair" and seen.tactics[-1:] and seen.tactics[-1] in PLAINLY:
+        yield FollowUp({"plainly": PLAINLY[seen.tactics[-1]]})
+    elif seen.calls_for == "skip":
+        here = periods.current(seen, conduct.topic)
+        yield from next_period(seen, teller, "other", besides=here)
 
 
 def _is_open(seen: MemoirState, conduct: TurnConduct) -> bool:
@@ -201,6 +225,7 @@ _STOPS: Mapping[str, str] = {
     "stop_requested": "end_here",
     "acute_distress": "hold",
     "self_harm": "care",
+    "danger": "care",
 }
 
 

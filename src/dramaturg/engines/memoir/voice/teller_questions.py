@@ -5,25 +5,29 @@ the question once more.
 from __future__ import annotations
 
 from dramaturg.data_files import Pattern, load
+from dramaturg.engines.memoir.base.state import MemoirState
 from dramaturg.engines.memoir.voice.clauses import TAIL
 from dramaturg.english.prose import plain, sentences
 
 _ASKS = load(__file__, "teller_questions.yaml", dict[str, Pattern])
 
 
-def answering_tactic(passage: str) -> str:
-    """The tactic that answers, if the passage ends on a question to the interviewer; empty if it
-    does not.
+def answering_tactic(passage: str, asked_back: bool) -> str:
+    """The tactic that answers, if the passage ends on a question to the interviewer, or was heard
+    as one; empty if not.
     """
     last = sentences(passage[-TAIL:])[-1:]
     said = plain(last[0]) if last else ""
-    if not said.rstrip("\"'”’)").endswith("?"):
+    if not (asked_back or said.rstrip("\"'”’)").endswith("?")):
         return ""
-    return next((tactic for tactic, asks in _ASKS.items() if asks.search(said)), "")
+    known = (tactic for tactic, asks in _ASKS.items() if asks.search(said))
+    return next(known, "answer_shortly" if asked_back else "")
 
 
-def question_of(line: str) -> str:
-    """The question in a line of the interviewer's, without what stands around it; empty when it
-    asked none.
+def question_left_open(seen: MemoirState) -> str:
+    """The interviewer's last question, without what stands around it, also where lines came after
+    it that asked nothing; empty when none was asked.
     """
-    return next((sentence for sentence in reversed(sentences(line)) if sentence.endswith("?")), "")
+    asked = (line.text for line in reversed(seen.lines) if line.speaker == "interviewer")
+    said = (sentence for text in asked for sentence in reversed(sentences(text)))
+    return next((sentence for sentence in said if sentence.endswith("?")), "")

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 from functools import lru_cache
 from zlib import crc32
 
+from dramaturg.data_files import load
 from dramaturg.engines.memoir.base.artifacts import PERSONAS, Artifacts, PersonaName, Tactic
 from dramaturg.engines.memoir.base.state import MemoirState
 from dramaturg.english.prose import plain
@@ -31,10 +32,19 @@ HOLES: Mapping[str, str] = {
     "said_now": "what was just claimed, in the teller's words, with their full stop",
     "said_then": "what it does not go together with, in the teller's words",
     "question": "the interviewer's last question",
+    "plainly": "the same in plainer words",
     "name": "the teller's name",
     "crisis_guidance": "what is said where somebody may be in danger",
 }
 """What templates can be filled with."""
+
+REPLIES: Mapping[str, Tactic] = {
+    tactic.name: tactic for tactic in load(__file__, "replies.yaml", tuple[Tactic, ...])
+}
+"""What every interviewer can do, also one whose profiles were written before there was a need."""
+
+PLAINLY = load(__file__, "plainly.yaml", dict[str, str])
+"""The question of a tactic in plainer words."""
 
 _HOLE = re.compile(r"\{(\w+)\}")
 _STARTS = re.compile(r"(?:^|[.?] )[\"“]?[a-z]")
@@ -78,13 +88,15 @@ def filled(template: str, holes: Mapping[str, str]) -> str:
 
 
 def tactic_named(artifacts: Artifacts, persona: PersonaName, name: str) -> Tactic:
-    """The persona's own tactic of that name, or another's: machines fall back across personas.
-    Raises LookupError.
+    """The persona's own tactic of that name, or another's: machines fall back across personas; or
+    the one that every interviewer has. Raises LookupError.
     """
     by_name = artifacts.personas.by_name
     for each in (persona, *PERSONAS):
         if name in by_name[each].by_name:
             return by_name[each].by_name[name]
+    if name in REPLIES:
+        return REPLIES[name]
     raise LookupError(f"no persona has the tactic '{name}'")
 
 

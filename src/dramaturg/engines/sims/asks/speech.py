@@ -14,6 +14,8 @@ from dramaturg.kernel.graph import Node
 REACTIONS = {
     "hostile": ("There's no need for that.", "I'm not your enemy here."),
     "dismissive": ("I wish it were that simple.", "You can wave it off, but it's still there."),
+    "warm": ("Thank you, I appreciate that.", "That's good of you to say."),
+    # heard before there was an ear: what was said then replays to the letter
     "rushed": ("I'll keep it short.", "Quickly, then."),
     "anxious": ("I know. I'm not calm about it either.", "You're right to be worried."),
 }
@@ -34,11 +36,18 @@ NOTHING_ON_IT = (
 INVITES = ("What do you make of that?", "Does that help?")
 ACKNOWLEDGED = ("Yes. That's exactly it.", "Right. Then we're looking at the same thing.")
 NOTHING_MORE = ("That's all I can tell you about it.", "I've told you what I know.")
+NOT_UNDERSTOOD = (
+    "Sorry, I didn't get that. Could you say it again in English?",
+    "I'm afraid I still couldn't follow. Would you put it in other words?",
+)
 AFTER_THE_END = "We've been through it, and I have nothing to add."
 
 
 def speak(part: SimPart, conversation: Conversation, directive: SimDirective, mood: str) -> str:
     """The person's line for this turn."""
+    if directive.purpose == "ask_again":
+        asked = sum(line.text in NOT_UNDERSTOOD for line in conversation.lines)
+        return _turn_about(NOT_UNDERSTOOD, asked)
     return " ".join(" ".join(_pieces(part, conversation, directive, mood)).split())
 
 

@@ -31,7 +31,6 @@ class BoundMaterial:
     again: tuple[str, ...] = ()
     heard: str = ""
     asked: tuple[str, ...] = ()
-    understood: tuple[str, ...] = ()
     point: str = ""
     while_open: str | None = None
 
@@ -100,7 +99,6 @@ def _materials(*facts: SimFact | None) -> tuple[BoundMaterial, ...]:
             fact.again,
             fact.heard,
             fact.asked,
-            fact.understood,
             fact.point or fact.fact,
             fact.while_open,
         )

@@ -7,7 +7,7 @@ from typing import Literal
 
 CLEAR = 0.5  # an acknowledgement at or above this opens a gate without a model
 
-Purpose = Literal["speak", "take_answer", "after_the_end", "tell_the_outcome"]
+Purpose = Literal["speak", "take_answer", "ask_again", "after_the_end", "tell_the_outcome"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,9 @@ class SimFact(Authored):
     )
     asked: tuple[str, ...] = Field((), description="Questions it answers, in a learner's words.")
     understood: tuple[str, ...] = Field(
-        (), description="What a learner says who has registered it; for what a gate holds."
+        (),
+        description="Not read any more: whether it was registered is heard from the fact itself.",
+        deprecated=True,
     )
     again: tuple[str, ...] = Field(
         (), description="Plainer ways to say it when it has not been heard."

@@ -1,0 +1,100 @@
+"""Hearing an answer: what its words do, and what of them is told besides."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import ceil
+
+from dramaturg.engines.interviews.base.extraction import Extraction, Quote
+from dramaturg.engines.interviews.base.state import AnswerHeard
+from dramaturg.english.prose import sentences
+from dramaturg.turn.hearing import Act, Ear, Hearing
+from dramaturg.turn.readings import Span
+
+UNTOLD: frozenset[Act] = frozenset(
+    {"refusal", "stop", "goodbye", "pause", "skip", "question_back", "repair"}
+)
+"""What people do with words that tell nothing of the matter."""
+MOST = 24  # pieces of one answer that are heard one by one
+_TURN = re.compile(r"(?i)(?:[,;]\s+|\s+)(?=but\b|although\b|though\b)|;\s+")
+
+
+@dataclass(frozen=True, slots=True)
+class HeardWords:
+    """An answer as it was heard. `told` is the answer with blanks for all that is not told, so that
+    places in it are places in the answer.
+    """
+
+    text: str
+    hearing: Hearing
+    told: str
+
+    @property
+    def refused(self) -> str:
+        return self.hearing.refused.text if self.hearing.refused else ""
+
+    def as_said(self, found: Extraction) -> Extraction:
+        """Without what reaches over something that is not told."""
+        concepts = (each for each in found.concepts if self._was_said(each.quote))
+        edges = (each for each in found.relationships if self._was_said(each.quote))
+        return replace(found, concepts=tuple(concepts), relationships=tuple(edges))
+
+    def _was_said(self, quote: Quote) -> bool:
+        return self.text[quote.start : quote.end] == quote.text
+
+    def on_record(self, ear: str) -> AnswerHeard:
+        hearing = self.hearing
+        return AnswerHeard(
+            by=ear,
+            language=hearing.language,
+            does=tuple(sorted(hearing.does)),
+            refused=self.refused,
+            danger=hearing.danger,
+            care=hearing.care,
+            told=bool(self.told.strip()),
+        )
+
+
+def listen(text: str, question: str, ear: Ear) -> HeardWords:
+    hearing = ear.hear(text, question)
+    if not hearing.is_readable:
+        return HeardWords(text, hearing, " " * len(text))
+    if not hearing.does & UNTOLD:
+        return HeardWords(text, hearing, text)
+    pieces = _together(text, tuple(_pieces(text)))
+    named = hearing.refused
+    if named and text[named.start : named.end] != named.text:
+        named = None  # it stands in the question
+    left_out = [
+        each
+        for each in pieces
+        if (named and named.start < each.end and each.start < named.end)
+        or ear.hear(each.text, question).does & UNTOLD
+    ]
+    if not left_out and "refusal" in hearing.does:
+        left_out = [*pieces]  # nobody is taken at a word that slipped in with a refusal
+    told = " " * len(text) if left_out else text
+    for each in pieces:
+        if each not in left_out:
+            told = f"{told[: each.start]}{each.text}{told[each.end :]}"
+    return HeardWords(text, hearing, told)
+
+
+def _pieces(text: str) -> Iterator[Span]:
+    """Sentences, and their parts where they turn: I'd rather not say, but it is cheap."""
+    at = 0
+    for sentence in sentences(text):
+        at = text.index(sentence, at)
+        for part in _TURN.split(sentence):
+            at = text.index(part, at)
+            yield Span(part, at)
+            at += len(part)
+
+
+def _together(text: str, pieces: Sequence[Span]) -> tuple[Span, ...]:
+    """Neighbours joined, where there are so many that hearing each would take long."""
+    size = ceil(len(pieces) / MOST)
+    groups = (pieces[at : at + size] for at in range(0, len(pieces), size or 1))
+    return tuple(Span(text[each[0].start : each[-1].end], each[0].start) for each in groups)

@@ -1,0 +1,41 @@
+"""Ways out that a teller can press instead of saying them: the words each says, and what they do.
+These words are a promise: no ear has to make them out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from dramaturg.turn.hearing import Act, Hearing
+
+PRESSED = "rule: a way out was pressed"
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """What a press of a button says for the teller, in words that the interviewer understands."""
+
+    skip: str = "I would rather not answer that. Let us go on with something else."
+    lighter: str = "Let us talk about something lighter instead."
+    stop: str = "I would like to stop here for today, please."
+    consent: str = "Yes, you may ask me about it."
+    not_now: str = "Not now, please. Another time."
+    never: str = "No, please don't ask me about that again."
+
+
+WAYS = Ways()
+_DOES: Mapping[str, Act] = {
+    WAYS.skip: "refusal",
+    WAYS.lighter: "refusal",
+    WAYS.stop: "stop",
+    WAYS.consent: "assent",
+    WAYS.not_now: "refusal",
+    WAYS.never: "refusal",
+}
+
+
+def pressed(text: str) -> Hearing | None:
+    """What was meant by a press; None where the words are the teller's own."""
+    act = _DOES.get(text)
+    return Hearing(does=frozenset({act}), by_rule=PRESSED) if act else None

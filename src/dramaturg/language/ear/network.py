@@ -1,0 +1,257 @@
+"""The network: encoder and heads on one text or a pair of them, passage by passage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dramaturg.kernel.text import storable
+from dramaturg.language.cache import TextCache
+from dramaturg.language.ear.encoder import Encoded, Encoder, encoder
+from dramaturg.language.ear.heads import (
+    WORD_PLACES,
+    Calibration,
+    Counted,
+    Heads,
+    heads,
+    sigmoid,
+    softmax,
+)
+from dramaturg.language.ear.languages import ENGLISH, UNKNOWN, language_of
+from dramaturg.language.ear.outputs import FITS, GROUPS, PLACE
+from dramaturg.language.ear.passages import Passage, passages
+from dramaturg.language.sentiment import sentiment
+from dramaturg.turn.hearing import Stretch
+from dramaturg.turn.readings import Span
+
+Array = NDArray[np.float32]
+PLAIN = Calibration()
+FIT_PLACES = [PLACE[name] for name in FITS]
+OF_TONE = 0.25
+NOISE, FOREIGN = 0.5, 0.8  # how likely it must be that words cannot be read
+
+
+@dataclass(frozen=True)
+class HeardPassage:
+    """One passage as it was heard: what every head says, and what can be counted in it."""
+
+    passage: Passage
+    encoded: Encoded
+    heads: Heads
+
+    @cached_property
+    def outputs(self) -> Array:
+        return self.heads.outputs(self.encoded.said)
+
+    @cached_property
+    def counted(self) -> Counted:
+        return self.heads.counted(self.passage.text)
+
+    def logit(self, output: str) -> float:
+        said = float(self.outputs[PLACE[output]])
+        return self.heads.calibrations.get(output, PLAIN).logit(said, self.counted)
+
+    def chance(self, output: str) -> float:
+        """How likely a sign is."""
+        return sigmoid(self.logit(output))
+
+    def share(self, output: str) -> float:
+        return float(np.clip(self.logit(output), 0, 1))
+
+    def choice(self, group: str) -> Mapping[str, float]:
+        """How likely each of the outputs of a group is."""
+        names = GROUPS[group][1].split()
+        found = softmax(np.array([self.logit(f"{group}.{name}") for name in names], np.float32))
+        return dict(zip(names, map(float, found), strict=True))
+
+    def words(self, group: str, before: bool = False) -> Array:
+        """For every word piece, how likely each output of the group is."""
+        states = self.encoded.before if before else self.encoded.said
+        found = self.heads.by_word(states)[:, list(WORD_PLACES[group])]
+        if found.shape[1] == 1:
+            return np.asarray(1 / (1 + np.exp(-found)))
+        raised = np.exp(found - found.max(axis=1, keepdims=True))
+        return np.asarray(raised / raised.sum(axis=1, keepdims=True))
+
+
+@dataclass(frozen=True)
+class HeardText:
+    """What was heard in somebody's words. A sign is as clear as in its clearest passage; shares and
+    choices are those of the whole, by the length of its passages.
+    """
+
+    text: str
+    before: str
+    language: str
+    parts: tuple[HeardPassage, ...]
+
+    @property
+    def readable(self) -> bool:
+        return self.language == ENGLISH
+
+    def chance(self, output: str) -> float:
+        return max(part.chance(output) for part in self.parts) if self.readable else 0.0
+
+    def threshold(self, output: str) -> float:
+        return self.parts[0].heads.calibrations.get(output, PLAIN).threshold
+
+    def is_doubtful(self, output: str) -> bool:
+        """Clear enough to ask about it."""
+        doubt = self.parts[0].heads.calibrations.get(output, PLAIN).doubt
+        return self.readable and self.chance(output) >= doubt
+
+    def is_sign(self, output: str) -> bool:
+        return self.readable and self.chance(output) >= self.threshold(output)
+
+    def share(self, output: str) -> float:
+        if not self.readable:
+            return 0.0
+        return float(np.average([part.share(output) for part in self.parts], weights=self._lengths))
+
+    @property
+    def valence(self) -> float:
+        """How pleasant it is, with what single words say of that. Rows were written so that such
+        words mislead; people are hardly ever so.
+        """
+        if not self.readable:
+            return 0.5
+        tone = (sentiment(self.text).tone + 1) / 2
+        return (1 - OF_TONE) * self.share("feeling.valence") + OF_TONE * tone
+
+    def choice(self, group: str) -> Mapping[str, float]:
+        found = [part.choice(group) for part in self.parts]
+        return {
+            name: float(np.average([each[name] for each in found], weights=self._lengths))
+            for name in found[0]
+        }
+
+    @property
+    def _lengths(self) -> list[int]:
+        return [max(1, len(part.encoded.offsets)) for part in self.parts]
+
+    def stretch(self, start: int, end: int, kinds: Sequence[str]) -> Stretch:
+        """What the words between two places are as a concept."""
+        part = next((p for p in reversed(self.parts) if p.passage.start <= start), self.parts[0])
+        begin, after = start - part.passage.start, end - part.passage.start
+        inside = [
+            place
+            for place, (first, last) in enumerate(part.encoded.offsets)
+            if first < after and last > begin
+        ]
+        if not (self.readable and inside):
+            return Stretch()
+        states = part.encoded.said
+        named = 1 - part.words("concept")[inside, 0].mean()
+        found = part.heads.type_of(states[inside].mean(axis=0), states.mean(axis=0), kinds)
+        return Stretch(float(named), found)
+
+    def clearest(self, group: str) -> tuple[float, Span] | None:
+        """The stretch of words that a group marks most clearly, and how likely its best word is."""
+        found = [
+            (chance, Span(span.text, part.passage.start + span.start))
+            for part in self.parts
+            for chance, span in _clearest(
+                part.words(group)[:, 0], part.encoded.offsets, part.passage.text
+            )
+        ]
+        return max(found, key=lambda one: one[0], default=None)
+
+    def clearest_before(self, group: str) -> tuple[float, Span] | None:
+        """The same in what stood before."""
+        part = self.parts[0]
+        if not len(part.encoded.before):
+            return None
+        marked = part.words(group, before=True)[:, 0]
+        return next(_clearest(marked, part.encoded.before_offsets, self.before), None)
+
+
+def _clearest(
+    chances: Array, offsets: Sequence[tuple[int, int]], text: str
+) -> Iterator[tuple[float, Span]]:
+    """The stretch around the likeliest word: all words beside it that are half as likely."""
+    best = float(chances.max(initial=0.0))
+    for start, end in runs(chances >= best / 2, offsets, text):
+        place = offsets[int(chances.argmax())]
+        if start <= place[0] and place[1] <= end:
+            yield best, Span(text[start:end], start)
+
+
+def runs(
+    marked: Sequence[bool] | NDArray[np.bool_], offsets: Sequence[tuple[int, int]], text: str
+) -> list[tuple[int, int]]:
+    """Where marked stretches begin and end, grown to whole words, gaps of one small word closed."""
+    found: list[tuple[int, int]] = []
+    for mark, place in zip(marked, offsets, strict=False):
+        if not mark:
+            continue
+        start, end = place
+        while start > 0 and (text[start - 1].isalnum() or text[start - 1] in "'’"):
+            start -= 1
+        while end < len(text) and (text[end].isalnum() or text[end] in "'’"):
+            end += 1
+        if found and len(text[found[-1][1] : start].split()) <= 1 and start - found[-1][1] <= 6:
+            found[-1] = (found[-1][0], max(end, found[-1][1]))
+        else:
+            found.append((start, end))
+    return found
+
+
+class Network:
+    """Hears by one encoder and its heads; whatever it heard lately it remembers."""
+
+    def __init__(self, reads_by: Encoder | None = None, heads_of: Heads | None = None) -> None:
+        self._encoder = reads_by or encoder()
+        self._heads = heads_of or heads()
+        self._heard: TextCache[HeardText] = TextCache(512)
+        self.name = f"ear@{self._encoder.digest[:8]}.{self._heads.digest[:8]}"
+
+    def hear(self, text: str, before: str = "") -> HeardText:
+        """What was heard in these words, after what stood before them."""
+        text, before = storable(text), storable(before)
+        key = f"{text}\0{before}"
+        known = self._heard.take([key])
+        if key not in known:
+            known = {key: self._hear(text, before)}
+            self._heard.put(known)
+        return known[key]
+
+    def _hear(self, text: str, before: str) -> HeardText:
+        parts = tuple(
+            HeardPassage(passage, self._encoder.read(passage.text, before), self._heads)
+            for passage in passages(text)
+        )
+        heard = HeardText(text, before, language_of(text), parts)
+        if not heard.readable:
+            return heard
+        likely = heard.choice("language")
+        is_unread = likely["noise"] >= NOISE or likely["other"] >= FOREIGN
+        return replace(heard, language=UNKNOWN) if is_unread else heard
+
+    def weigh(
+        self, text: str, candidates: Sequence[str], near: Sequence[tuple[float, float]], output: str
+    ) -> list[float]:
+        """How well each candidate fits the words, as log-odds against none of them; `near` is how
+        near to them in meaning it lies, with what was asked and without.
+        """
+        worth = self._calibration(output)
+        found = [
+            self._heads.outputs(self._encoder.read(text, each).said)[FIT_PLACES]
+            for each in candidates
+        ]
+        return [
+            float(worth.fits @ fit if worth.fits is not None else 0.0)
+            + float(np.dot(worth.near, nearness))
+            + worth.bias
+            for fit, nearness in zip(found, near, strict=True)
+        ]
+
+    def threshold(self, output: str) -> float:
+        """From which probability on it counts as a yes."""
+        return self._calibration(output).threshold
+
+    def _calibration(self, output: str) -> Calibration:
+        return self._heads.calibrations.get(output, PLAIN)

@@ -1,0 +1,259 @@
+"""What the teller says of the talk itself: a pause is a pause, a question is answered, what is
+refused is what was named, and what cannot be read is kept and left at that.
+"""
+
+from __future__ import annotations
+
+import pytest
+from tests.engines.memoir.origins import artifacts
+from tests.engines.memoir.sittings import (
+    MINUTE,
+    Sitting,
+    asked_in,
+    conducted_in,
+    directive_of,
+    go_on,
+    hold,
+    model,
+    played,
+    rules_broken,
+    told,
+)
+from tests.support.ears import WrittenEar, doing
+
+from dramaturg.app.config import providers
+from dramaturg.engines.memoir.base.artifacts import Teller
+from dramaturg.engines.memoir.base.records import of_kind, only
+from dramaturg.engines.memoir.base.state import (
+    MemoirSignalsRead,
+    PassageTold,
+    Purpose,
+    SittingEnded,
+)
+from dramaturg.engines.memoir.base.story_events import (
+    ClaimSuperseded,
+    ConflictFound,
+    MatterLeftAlone,
+    PassageMarked,
+    StoryEvent,
+    ThreadLeftAlone,
+)
+from dramaturg.engines.memoir.book.passages import book_source
+from dramaturg.engines.memoir.engine import MemoirEngine
+from dramaturg.engines.memoir.voice.follow_ups import of_the_story
+from dramaturg.engines.memoir.voice.templates import PLAINLY, REPLIES
+from dramaturg.kernel.values import replace
+from dramaturg.turn.contract import Heard
+from dramaturg.turn.hearing import Act, Danger, Hearing
+from dramaturg.turn.readings import Span
+
+HOME = "I grew up in Leeds, over my uncle's shop, with my brother Peter."
+ASIDES: list[tuple[str, Act, str]] = [
+    ("What do you mean by that?", "repair", "put_plainly"),
+    ("Hold on, there is somebody at the door.", "pause", "give_time"),
+    ("Next one, please.", "skip", "next_question"),
+    ("Why would anybody care?", "question_back", "answer_shortly"),
+    ("Who is going to read this?", "question_back", "answer_privacy"),
+]
+
+
+def after(text: str, hearing: Hearing, *before: str) -> Sitting:
+    return told(*(before or (HOME,)), text, heard={text: hearing})
+
+
+@pytest.mark.parametrize(("text", "act", "tactic"), ASIDES)
+def test_what_is_said_of_the_talk_is_answered_and_closes_nothing(
+    text: str, act: Act, tactic: str
+) -> None:
+    sitting = after(text, doing(act))
+    before, seen, record = *sitting.states[-2:], sitting.records[-1]
+    assert asked_in(record).tactic == tactic
+    assert not directive_of(record).signals.refusal_or_discomfort
+    assert conducted_in(record).conduct.safety_action == "none"
+    assert rules_broken(record) == []
+    assert (seen.ledger.topic, seen.ledger.level, seen.told) == (
+        before.ledger.topic,
+        before.ledger.level,
+        before.told,
+    )
+    assert seen.story == before.story
+    passages = book_source(sitting.records, sitting.state).passages
+    assert [passage.text for passage in passages] == [HOME]
+
+
+@pytest.mark.parametrize("act", ["pause", "question_back", "repair"])
+def test_who_tells_at_length_beside_it_has_told_it(act: Act) -> None:
+    text = (
+        "My uncle sold buttons and thread, and my aunt Edith made us cocoa in a blue jug every"
+        " Saturday when we had sorted them all. Could we come back to this in a minute, please?"
+    )
+    sitting = after(text, doing(act))
+    assert not only(sitting.records[-1], PassageTold).aside  # type: ignore[union-attr]
+    assert any("Edith" in mention.name for mention in sitting.state.story.mentions.values())
+
+
+def test_a_repair_gets_the_question_in_plainer_words() -> None:
+    sitting = after(*_heard("What do you mean by that?", "repair"))
+    asked, again = sitting.records[-2], sitting.records[-1].line
+    assert PLAINLY[asked_in(asked).tactic] in again
+    assert asked.line not in again
+
+
+def test_after_a_pause_the_question_is_taken_up_again() -> None:
+    pause = "Hold on, there is somebody at the door."
+    sitting = told(HOME, pause, "There we are.", heard={pause: doing("pause")})
+    asked, waited, again = sitting.records[1:]
+    assert "?" not in waited.line
+    assert asked.line.split(". ")[-1] in again.line
+
+
+@pytest.mark.parametrize("text", ["Who is going to read this?", "Why would anybody care?"])
+def test_the_question_stays_when_one_is_asked_back(text: str) -> None:
+    asked, answered = after(text, doing("question_back")).records[-2:]
+    assert answered.line.endswith(asked.line.split(". ")[-1])
+
+
+def test_a_goodbye_gets_a_goodbye() -> None:
+    ended = only(after("Bye for now!", doing("goodbye")).records[-1], SittingEnded)
+    assert ended == SittingEnded("farewell")
+
+
+@pytest.mark.parametrize("purpose", ["consent", "close"])
+def test_what_was_asked_in_words_of_its_own_is_asked_so_again(purpose: Purpose) -> None:
+    text = "What do you mean by that?"
+    engine = MemoirEngine(
+        artifacts(),
+        Teller(),
+        providers.embedder(),
+        providers.syntax(),
+        providers.readers(),
+        WrittenEar({text: doing("repair")}, providers.ear()),
+    )
+    state = replace(hold(engine, HOME)[-1].state, purpose=purpose)
+    again = go_on(engine, state, 2, Heard(text, at=state.told_at + MINUTE))
+    assert asked_in(again).purpose == purpose
+
+
+# ── refusing ──────────────────────────────────────────────────────────────────────────────────────
+
+ARMY = "My brother Peter went into the army in 1951, and my aunt Edith wept."
+
+
+def test_who_names_what_they_refuse_has_refused_just_that() -> None:
+    refusal = "The army I don't go into."
+    sitting = after(refusal, doing("refusal", refused="The army"), HOME, ARMY)
+    record = sitting.records[-1]
+    assert conducted_in(record).conduct.safety_action == "deescalate"
+    assert only(record, MatterLeftAlone) == MatterLeftAlone(3, "The army")
+    left = {event.id for event in of_kind(record, ThreadLeftAlone)}
+    titles = {thread.title for id in left if (thread := sitting.state.story.thread(id))}
+    assert titles <= {"the army"}
+
+
+def test_what_is_refused_by_name_is_not_brought_up_until_the_teller_does() -> None:
+    refusal, dog = "Not Edith, please.", "We had a terrier called Nipper, and he bit the postman."
+    heard = {refusal: doing("refusal", refused="Edith")}
+    sitting = told(ARMY, dog, refusal, dog, heard=heard)
+    named = [value for take in of_the_story(sitting.state) for value in take.holes.values()]
+    assert not any("Edith" in value for value in named)
+    back = told(ARMY, dog, refusal, "Edith kept hens behind the shop.", heard=heard)
+    assert back.state.story.left_alone == ()
+
+
+def test_who_says_only_that_has_refused_what_was_spoken_of() -> None:
+    record = after("I'd rather not.", doing("refusal", refused="that"), HOME).records[-1]
+    assert only(record, ThreadLeftAlone)
+    assert only(record, MatterLeftAlone) is None
+
+
+# ── putting right ─────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_correction_that_is_heard_is_put_into_the_story_and_contradicts_nobody() -> None:
+    text = "You have that down wrong, 1963 is what I said."
+    hearing = doing("correction", corrected=Span("1963", text.index("1963")))
+    record = after(text, hearing, "We married in 1962, in Otley.").records[-1]
+    assert only(record, ClaimSuperseded)
+    assert only(record, ConflictFound) is None
+    assert directive_of(record).signals.contradiction_score == 0.0
+
+
+# ── feeling and danger ────────────────────────────────────────────────────────────────────────────
+
+
+def test_joy_is_met_as_talk_is() -> None:
+    joy = "Oh, the day my daughter was born! I cried, I was so happy, I danced in the street!"
+    record = after(joy, doing(emotion=0.95, valence=0.95)).records[-1]
+    conduct = conducted_in(record).conduct
+    assert (conduct.sideways, conduct.persona) == (False, "EMPATHY_BASE")
+    assert only(record, PassageMarked) is None
+
+
+@pytest.mark.parametrize("kind", ["abuse", "medical", "threat"])
+def test_whoever_is_in_danger_gets_guidance_and_no_question(kind: Danger) -> None:
+    text = "He has locked the door again and I am not to go out."
+    record = after(text, doing(danger=kind, care="stop")).records[-1]
+    assert asked_in(record).purpose == "care"
+    assert artifacts().crisis.default in record.line
+    assert only(record, SittingEnded) == SittingEnded("danger")
+    assert directive_of(record).signals.danger == kind
+
+
+# ── what cannot be read ───────────────────────────────────────────────────────────────────────────
+
+UNREAD = [
+    "Ich bin 1938 in Leipzig geboren, und mein Bruder Karl auch.",
+    "🙂🙂",
+    "私は京都で生まれました。",
+]
+
+
+@pytest.mark.parametrize("text", UNREAD)
+def test_what_cannot_be_read_is_kept_and_nothing_is_made_of_it(text: str) -> None:
+    sitting = told(HOME, text)
+    record = sitting.records[-1]
+    passages = book_source(sitting.records, sitting.state).passages
+    assert [passage.text for passage in passages] == [HOME, text]
+    assert [event for event in record.events if isinstance(event, StoryEvent)] == []
+    assert asked_in(record).tactic == "say_unread"
+    assert "read" in record.line
+    assert rules_broken(record) == []
+
+
+@pytest.mark.parametrize(
+    ("hearing", "stopped"),
+    [
+        (doing(language="de", danger="self_harm", care="stop"), "self_harm"),
+        (doing("stop", language="de"), "stop_requested"),
+    ],
+)
+def test_a_promise_holds_among_words_that_cannot_be_read(hearing: Hearing, stopped: str) -> None:
+    record = after(UNREAD[0], hearing).records[-1]
+    assert conducted_in(record).conduct.stopped == stopped
+
+
+def test_no_model_is_asked_what_it_makes_of_it() -> None:
+    record = told(HOME, UNREAD[0], voice=model()).records[-1]
+    assert {exchange.ask for exchange in record.exchanges} <= {"memoir.line"}
+
+
+# ── on record ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_ear_that_heard_it_is_on_record() -> None:
+    for record in played("about_the_talk").records[1:]:
+        read = only(record, MemoirSignalsRead)
+        assert read
+        assert read.ear == "written down"
+
+
+def test_what_every_interviewer_can_say_is_few_words_and_one_question_at_most() -> None:
+    for tactic in REPLIES.values():
+        assert any("{" not in template for template in tactic.templates)
+        assert all(template.count("?") <= 1 for template in tactic.templates)
+    known = {tactic.name for persona in artifacts().personas.personas for tactic in persona.tactics}
+    assert set(PLAINLY) <= known
+
+
+def _heard(text: str, act: Act) -> tuple[str, Hearing]:
+    return text, doing(act)
