@@ -76,17 +76,17 @@ def test_the_graph_grows_with_every_answer_and_shows_the_words_behind_it(
     page.get_by_role("tab", name="Knowledge graph").click()
     expect(page.get_by_text("0 concepts, 0 links")).to_be_visible()
     answer(page, ANSWERS[0])
-    expect(page.get_by_text("2 concepts, 0 links")).to_be_visible()
+    expect(page.get_by_text("2 concepts, 1 link")).to_be_visible()
     was = graph(page).evaluate("(canvas) => canvas._cyreg.cy.getElementById('c1').position()")
     answer(page, ANSWERS[1])
-    expect(page.get_by_text("4 concepts, 1 link")).to_be_visible()
+    expect(page.get_by_text("4 concepts, 2 links")).to_be_visible()
     assert (
         graph(page).evaluate("(canvas) => canvas._cyreg.cy.getElementById('c1').position()") == was
     ), "it kept its place"
 
     graph(page).click(position=middle_of(page, "c1"))
     expect(words(page)).to_contain_text("creamy answer 1")
-    graph(page).click(position=middle_of(page, "e1"))
+    graph(page).click(position=middle_of(page, "e2"))
     expect(words(page).get_by_role("heading", level=2)).to_have_text("smooth coffee → feeling calm")
     expect(words(page)).to_contain_text("answer 2")
 
@@ -103,10 +103,10 @@ def test_time_goes_back_and_forth_by_keys_and_by_itself(page: Page, server: Serv
     page.goto(f"/sessions/{opened(server, *ANSWERS)}")
     page.get_by_role("tab", name="Knowledge graph").click()
     slider = page.get_by_role("slider")
-    expect(page.get_by_text("6 concepts, 2 links")).to_be_visible()
+    expect(page.get_by_text("6 concepts, 3 links")).to_be_visible()
     slider.press("ArrowLeft")
     expect(page.get_by_text("After answer 2 of 3")).to_be_visible()
-    expect(page.get_by_text("4 concepts, 1 link")).to_be_visible()
+    expect(page.get_by_text("4 concepts, 2 links")).to_be_visible()
     expect(
         page.get_by_role("region", name="Concepts", exact=True).get_by_role("button", name="cheap")
     ).to_have_count(0)
@@ -115,12 +115,12 @@ def test_time_goes_back_and_forth_by_keys_and_by_itself(page: Page, server: Serv
     expect(page.get_by_text("0 concepts, 0 links")).to_be_visible()
     page.get_by_role("button", name="Play").click()
     expect(page.get_by_text("As it is now")).to_be_visible()
-    expect(page.get_by_text("6 concepts, 2 links")).to_be_visible()
+    expect(page.get_by_text("6 concepts, 3 links")).to_be_visible()
 
     page.get_by_role("button", name="Brought together").click()
-    expect(page.get_by_text("6 slots, 2 links")).to_be_visible()
+    expect(page.get_by_text("6 slots, 3 links")).to_be_visible()
     page.get_by_role("region", name="Links between slots").get_by_role("button").first.click()
-    expect(words(page)).to_contain_text("smooth coffee → feeling calm")
+    expect(words(page)).to_contain_text("creamy → smooth coffee taste")
     assert_fit(page)
 
 
