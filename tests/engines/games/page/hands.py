@@ -50,13 +50,13 @@ class Hand(ABC):
 
 
 class Mouse(Hand):
+    """Takes hold of a thing only once it lies still: what is beside it may still be moving it."""
+
     def press(self, what: Locator) -> None:
-        self.page.mouse.move(*_middle(what))
-        self.page.mouse.down()
-        self.page.mouse.up()
+        what.click()
 
     def put(self, piece: Locator, place: Locator) -> None:
-        self.page.mouse.move(*_middle(piece))
+        piece.hover()
         self.page.mouse.down()
         self.page.mouse.move(*_middle(place), steps=8)
         self.page.mouse.up()
