@@ -66,7 +66,7 @@ class WrittenEar:
             care="stop" if promise.danger else "none",
         )
 
-    def taken(self, text: str, fact: str, line: str = "") -> Taken:
+    def taken(self, text: str, fact: str) -> Taken:
         if any(word in text for word in OFF_THE_POINT):
             return ELSEWHERE
         if "who cares" in text:

@@ -62,7 +62,6 @@ BY_CUES = (
     "declined",
 )
 """Groups in which a small word may be the sign."""
-PENALTY = {"signs": 0.02, "shares": 200.0}
 
 
 class Rows(NamedTuple):

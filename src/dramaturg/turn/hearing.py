@@ -165,8 +165,8 @@ class Ear(Protocol):
         """What the words do and show, after what was said to the person just before."""
         ...
 
-    def taken(self, text: str, fact: str, line: str = "") -> Taken:
-        """Whether a fact was taken on board; `line` is what was said of it last."""
+    def taken(self, text: str, fact: str) -> Taken:
+        """Whether a fact was taken on board."""
         ...
 
     def option(self, text: str, question: str, options: Sequence[str]) -> Meant:

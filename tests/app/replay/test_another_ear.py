@@ -31,7 +31,7 @@ class Deaf:
     def hear(self, text: str, before: str = "") -> Hearing:
         raise AssertionError(f"{text!r} was heard again")
 
-    def taken(self, text: str, fact: str, line: str = "") -> Taken:
+    def taken(self, text: str, fact: str) -> Taken:
         raise AssertionError(f"{text!r} was heard again")
 
     def option(self, text: str, question: str, options: Sequence[str]) -> Meant:

@@ -124,13 +124,13 @@ class LocalEar:
             return None, "none"
         return max(doubted, key=lambda each: margins[each]), "check"
 
-    def taken(self, text: str, fact: str, line: str = "") -> Taken:
-        heard = self._network.hear(text, f"{fact} {line}".strip())
+    def taken(self, text: str, fact: str) -> Taken:
+        heard = self._network.hear(text, fact)
         if not heard.readable:
             return Taken()
         found = {name: round(value, 4) for name, value in heard.choice("taken").items()}
         least = heard.threshold("taken.acknowledges")
-        if len(_figures(text) & _figures(f"{fact} {line}")) >= SAID_BACK:
+        if len(_figures(text) & _figures(fact)) >= SAID_BACK:
             least = min(least, LIKELY_ENOUGH)
         is_said = len(text.split()) >= SAID_AT_ALL
         return Taken(**found, taken=is_said and found["acknowledges"] >= least)
