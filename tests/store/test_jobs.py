@@ -23,6 +23,7 @@ from dramaturg.kernel.errors import JobFailed, SettingsError, StoreUnavailable
 from dramaturg.store.jobs import open_jobs
 from dramaturg.store.jobs.database import place_of
 from dramaturg.store.jobs.locks import FileLocks, Locks, ServerLocks
+from dramaturg.store.jobs.runner import soon
 from dramaturg.store.sqlite import connect
 from dramaturg.testing import job_conformance
 from dramaturg.testing.job_conformance import (
@@ -296,3 +297,16 @@ async def test_a_job_survives_that_its_server_ends_all_connections(
     stage = JobStage(lambda kinds, adopt=True: open_jobs(postgres_url, kinds, adopt))
     async with stage.jobs(cut=job) as jobs:
         assert await finished(jobs, await jobs.start("cut", {})) == ["done"] * 3
+
+
+@pytest.mark.parametrize("steps", range(4))
+async def test_who_is_stopped_just_when_news_come_is_stopped(steps: int) -> None:
+    news = asyncio.Event()
+    waiting = asyncio.create_task(soon(news))
+    await asyncio.sleep(0)
+    news.set()
+    for _ in range(steps):
+        await asyncio.sleep(0)
+    if waiting.cancel():  # it has not ended before
+        with pytest.raises(asyncio.CancelledError):
+            await waiting

@@ -410,7 +410,8 @@ async def soon(news: asyncio.Event) -> None:
     happen in another process.
     """
     with suppress(TimeoutError):
-        await asyncio.wait_for(news.wait(), GLANCE)
+        async with asyncio.timeout(GLANCE):  # wait_for may swallow a Ctrl-C that comes with news
+            await news.wait()
 
 
 async def stop(tasks: Sequence[asyncio.Task[Any]]) -> None:
