@@ -12,11 +12,7 @@ from onnx import numpy_helper
 from training.ear.export import LAYERS, WIDTH
 
 PACKAGE = Path(__file__).parents[2] / "src/dramaturg/language/ear"
-DENSE = {
-    "out": "attention.output.dense",
-    "up": "intermediate.dense",
-    "down": "output.dense",
-}
+DENSE = {"out": "attention.output.dense", "up": "intermediate.dense", "down": "output.dense"}
 NORMS = ("attention.output.LayerNorm", "output.LayerNorm")
 
 
@@ -31,9 +27,7 @@ def weights(folder: Path) -> dict[str, np.ndarray]:
     for part in ("weight", "bias"):
         found[f"embeddings.LayerNorm.{part}"] = stored[f"norm.{part}"]
     for number in range(LAYERS):
-        found |= {
-            f"encoder.layer.{number}.{name}": value for name, value in _layer(stored, number)
-        }
+        found |= {f"encoder.layer.{number}.{name}": value for name, value in _layer(stored, number)}
     return {f"encoder.{name}": value for name, value in found.items()} | dict(
         np.load(folder / "heads.npz")
     )
