@@ -15,7 +15,7 @@ FORMS = "open|closed|none|leading|several|presupposing|pressing|judging|advising
 LABELS = {
     "gates": "[adme]",
     "options": r"\d",
-    "facts": r"\d",
+    "facts": r"\d|10",
     "acts": rf"(?:{ACTS})(?:[+~](?:{ACTS}))*",
     "requests": "decline|soft|accept|other",
     "danger": rf"(?:{KINDS})/(?:{TIMES})/(?:{WHOM})",

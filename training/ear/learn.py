@@ -14,6 +14,7 @@ import sys
 import time
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")
 
@@ -31,6 +32,11 @@ MASKED, MASK = (
     103,
 )  # the share of word pieces that are blotted out, so that no single one decides
 ROW = 168  # word pieces side by side: the longest text with what stood before it, and its marks
+WHOLE = "heard"
+PAIRED = frozenset(("taken", "against", "same", "repeat", "option", "answers"))
+FIT = frozenset(("option", "answers"))
+SHARES = {"heard": 0.45, "taken": 0.25, "option.option": 0.15, "answers.answers": 0.15}
+SOFT_WEIGHT = 0.6
 WARM = 50  # steps after which the pace tells how many fit
 
 
@@ -101,27 +107,79 @@ class Inputs:
             text[begin : begin + length] = at
             if self.starts[number] > 1:
                 kinds[begin + self.starts[number] : begin + length] = 1
-        shaped = (
-            torch.from_numpy(each.reshape(-1, ROW)).to(self.device)
-            for each in (ids, kinds, places, text)
-        )
-        return *shaped, torch.from_numpy(begins).to(self.device)
+        shaped = (each.reshape(-1, ROW) for each in (ids, kinds, places, text))
+        return *shaped, begins, self.starts[picked], self.said[picked]
 
-    def batch(self, model, picked, blots=0.0):
+    def batch(self, model, packed, blots=0.0):
         """The states of these texts, a row for each; which words were said; and where they start."""
-        ids, kinds, places, text, begins = self.packed(picked)
+        ids, kinds, places, text, begins, starts, length = (
+            torch.from_numpy(each).to(self.device, non_blocking=True) for each in packed
+        )
+        longest = int((packed[-2] + packed[-1]).max()) + 1
         if blots:
             ids = ids.masked_fill(torch.rand(ids.shape, device=ids.device) < blots, MASK)
         states = model.states(ids, kinds, places, text[:, :, None] == text[:, None, :])
-        longest = int(self.lengths[picked].max())
         place = torch.arange(longest, device=self.device)[None]
         within = (begins[:, None] + place).clamp(max=text.numel() - 1)
-        starts, length = (
-            torch.from_numpy(each[picked]).to(self.device)[:, None]
-            for each in (self.starts, self.said)
-        )
+        starts, length = starts[:, None], length[:, None]
         said = (place >= starts) & (place < starts + length)
         return F.embedding(within, states.flatten(0, 1)), said, starts[:, 0]
+
+
+class Unjudged:
+    """What a teacher said of words that nobody judged: logits of every output."""
+
+    def __init__(self, items, soft, pack, device):
+        outputs, groups = pack["outputs"], pack["groups"]
+        self.choices = [
+            _stretch([outputs.index(f"{g}.{n}") for n in names])
+            for g, (kind, names) in groups.items()
+            if kind == "choice"
+        ]
+        self.soft = torch.from_numpy(soft).to(device)
+        abouts = sorted({item["about"] for item in items})
+        counts = np.array([[item["about"] == about for item in items] for about in abouts]).sum(1)
+        about = np.array([abouts.index(item["about"]) for item in items])
+        self.about = torch.from_numpy(about).to(device)
+        share = dict(zip(abouts, [SHARES[each] for each in abouts], strict=True))
+        weights = np.array([share[each] for each in abouts]) / counts
+        self.weights = weights[about] / weights[about].sum()
+        groups_of = np.array([name.split(".")[0] for name in outputs])
+        self.masks = torch.tensor(
+            [
+                [
+                    (group in PAIRED) == (each != WHOLE) and (group not in FIT or each == name)
+                    for group, name in zip(groups_of, outputs, strict=True)
+                ]
+                for each in abouts
+            ],
+            device=device,
+        )
+        self.single = torch.ones(len(outputs), dtype=torch.bool, device=device)
+        for places in self.choices:
+            self.single[places] = False
+
+    def loss(self, logits, at):
+        soft, mask = self.soft[at].float(), self.masks[self.about[at]]
+        each = F.binary_cross_entropy_with_logits(logits, soft.sigmoid(), reduction="none")
+        total = (each * (mask & self.single)).sum()
+        for places in self.choices:
+            found = -(soft[:, places].softmax(-1) * logits[:, places].log_softmax(-1)).sum(-1)
+            total = total + (found * mask[:, places.start]).sum()
+        return total
+
+
+class Steps(torch.utils.data.Dataset):
+    """The texts of every step, laid side by side beforehand, by as many as there are processors."""
+
+    def __init__(self, inputs, picked):
+        self.inputs, self.picked = inputs, picked
+
+    def __len__(self):
+        return len(self.picked)
+
+    def __getitem__(self, step):
+        return self.inputs.packed(self.picked[step])
 
 
 class Targets:
@@ -184,6 +242,13 @@ class Targets:
             self.links[at, place] = pair
 
     def loss(self, model, logits, states, said, starts, at, with_before):
+        return (
+            self.of_outputs(logits, at)
+            + self._of_words(model, states, starts, at, with_before, self.weight[at])
+            + self._of_concepts(model, states, said, starts, at)
+        )
+
+    def of_outputs(self, logits, at):
         weight = self.weight[at]
         values = self.values[at]
         known = ~torch.isnan(values)
@@ -197,11 +262,7 @@ class Targets:
             total = (
                 total + (LANGUAGE_WEIGHT if group == "language" else 1.0) * (found * weight).sum()
             )
-        return (
-            total
-            + self._of_words(model, states, starts, at, with_before, weight)
-            + self._of_concepts(model, states, said, starts, at)
-        )
+        return total
 
     def _of_words(self, model, states, starts, at, with_before, weight):
         by_word = model.words(model.drop(states))
@@ -266,10 +327,16 @@ def _words_loss(found, goal, weight):
 
 
 class Choices:
-    """Words with their candidates: every candidate stands before the words once."""
+    """Words with their candidates: every candidate stands before the words once. `words` are other
+    pieces of the same texts, for a teacher that reads them its own way.
+    """
 
-    def __init__(self, rows, device):
-        self.pairs = [(each, row["text"]) for row in rows for each in row["candidates"]]
+    def __init__(self, rows, device, words=None):
+        self.pairs = (
+            [(each, row["text"]) for row in rows for each in row["candidates"]]
+            if words is None
+            else [(words[c], words[row["at"]]) for row in rows for c in row["candidates_at"]]
+        )
         counts = [len(row["candidates"]) for row in rows]
         first = np.concatenate([[0], np.cumsum(counts)[:-1]]).astype(int)
         self.table = np.full((len(rows), CANDIDATES), -1)
@@ -316,6 +383,30 @@ def draw_weights(rows, power):
     return weights / weights.sum()
 
 
+class Given(NamedTuple):
+    """What is learned from: rows, choices, and words that only a teacher judged, with its logits."""
+
+    rows: list
+    choices: list
+    items: list
+    soft: np.ndarray
+
+
+def _given(pack, args):
+    skipped = tuple(filter(None, args.without.split(",")))
+    rows, choices = (
+        [
+            row
+            for row in pack[kind]
+            if row["fold"] != args.leave and not (skipped and row["source"].startswith(skipped))
+        ]
+        for kind in ("examples", "choices")
+    )
+    soft = np.load(args.soft)["soft"] if args.soft else np.zeros((0, len(pack["outputs"])))
+    kept = [at for at, item in enumerate(pack["pool"][: len(soft)]) if item["fold"] != args.leave]
+    return Given(rows, choices, [pack["pool"][at] for at in kept], soft[kept])
+
+
 def main():
     ask = argparse.ArgumentParser()
     ask.add_argument("--pack", required=True)
@@ -333,6 +424,9 @@ def main():
     ask.add_argument("--drop", type=float, default=0.0)
     ask.add_argument("--without", default="", help="sources to leave out, as prefixes with commas")
     ask.add_argument("--start", default="", help="weights to go on from")
+    ask.add_argument("--soft", default="", help="what a teacher said of words that nobody judged")
+    ask.add_argument("--soft-batch", type=int, default=256)
+    ask.add_argument("--workers", type=int, default=0, help="processes that lay texts side by side")
     ask.add_argument("--seed", type=int, default=7)
     ask.add_argument("--threads", type=int, default=2)
     ask.add_argument("--minutes", type=float, default=0, help="at most; the steps are cut to fit")
@@ -349,15 +443,7 @@ def main():
     torch.set_num_threads(args.threads)
     torch.backends.cuda.matmul.allow_tf32 = True
     pack = pickle.loads(gzip.decompress(Path(args.pack).read_bytes()))
-    skipped = tuple(filter(None, args.without.split(",")))
-    rows, choices = (
-        [
-            row
-            for row in pack[kind]
-            if row["fold"] != args.leave and not (skipped and row["source"].startswith(skipped))
-        ]
-        for kind in ("examples", "choices")
-    )
+    given = _given(pack, args)
     model = Ear(
         load(args.model, args.drop),
         len(pack["outputs"]),
@@ -373,7 +459,7 @@ def main():
     model.to(device)
     autocast = partial(torch.autocast, device, torch.bfloat16)
     began = time.time()
-    learn(model, rows, choices, pack, args, rng, device, autocast)
+    learn(model, given, pack, args, rng, device, autocast)
     model.eval()
     to = Path(args.to)
     to.mkdir(parents=True, exist_ok=True)
@@ -391,19 +477,26 @@ def main():
     print(f"{args.leave} done in {time.time() - began:.0f} s", flush=True)
 
 
-def learn(model, rows, choices, pack, args, rng, device, autocast):
+def _as_it_is(each):
+    return each
+
+
+def learn(model, given, pack, args, rng, device, autocast):
     """Every step hears some rows, with or without what stood before them, and some choices, all in
     one pass.
     """
     began = time.time()
+    rows, choices, items, soft = given
     chosen = Choices(choices, device)
     inputs = Inputs(
         [(row["before"], row["ids"]) for row in rows]
         + [([], row["ids"]) for row in rows]
-        + chosen.pairs,
+        + chosen.pairs
+        + [(item["before"], item["ids"]) for item in items],
         device,
     )
     targets = Targets(rows, pack, device)
+    heard_of = Unjudged(items, soft, pack, device) if items else None
     has_before = np.array([bool(row["before"]) for row in rows])
     fixed = np.array([_is_pair(row, pack["outputs"]) for row in rows])
     optimizer, base = _optimizer(model, args)
@@ -413,10 +506,31 @@ def learn(model, rows, choices, pack, args, rng, device, autocast):
         len(choices), size=(args.steps, each), p=draw_weights(choices, args.power)
     )
     alone = rng.random((args.steps, args.batch)) < WITHOUT_BEFORE
+    lonely = alone & ~fixed[order] | ~has_before[order]
+    soft_order = (
+        rng.choice(len(items), size=(args.steps, args.soft_batch), p=heard_of.weights)
+        if items
+        else np.zeros((args.steps, 0), np.int64)
+    )
+    pairs_at = 2 * len(rows)
+    items_at = pairs_at + len(chosen.pairs)
+    whole = [
+        np.concatenate(
+            [
+                order[step] + len(rows) * lonely[step],
+                items_at + soft_order[step],
+                pairs_at + chosen.places(choice_order[step]),
+            ]
+        )
+        for step in range(args.steps)
+    ]
+    ready = torch.utils.data.DataLoader(
+        Steps(inputs, whole), batch_size=None, num_workers=args.workers, collate_fn=_as_it_is
+    )
     learned = [parameter for parameter in model.parameters() if parameter.requires_grad]
     model.train()
-    total = args.steps
-    for step in range(args.steps):
+    total, first_soft = args.steps, args.batch + args.soft_batch * bool(items)
+    for step, packed in enumerate(ready):
         if step == WARM:
             paced = time.time()
         if step == 3 * WARM and args.minutes:
@@ -428,13 +542,8 @@ def learn(model, rows, choices, pack, args, rng, device, autocast):
         part = step / total
         for group, rate in zip(optimizer.param_groups, base, strict=True):
             group["lr"] = rate * min(1.0, part / 0.06) * (1 - part)
-        picked = order[step]
-        lonely = alone[step] & ~fixed[picked] | ~has_before[picked]
-        whole = np.concatenate(
-            [picked + len(rows) * lonely, 2 * len(rows) + chosen.places(choice_order[step])]
-        )
         with autocast():
-            states, said, starts = inputs.batch(model, whole, MASKED)
+            states, said, starts = inputs.batch(model, packed, MASKED)
         heard = model.heard(states, said)
         loss = targets.loss(
             model,
@@ -442,11 +551,16 @@ def learn(model, rows, choices, pack, args, rng, device, autocast):
             states[: args.batch],
             said[: args.batch],
             starts[: args.batch],
-            torch.from_numpy(picked).to(device),
-            torch.from_numpy(~lonely).to(device),
+            torch.from_numpy(order[step]).to(device),
+            torch.from_numpy(~lonely[step]).to(device),
         )
-        logits, meant = chosen.logits(heard[args.batch :], choice_order[step])
+        logits, meant = chosen.logits(heard[first_soft:], choice_order[step])
         loss = loss / args.batch + CHOICE_WEIGHT * F.cross_entropy(logits, meant)
+        if items:
+            told = heard_of.loss(
+                heard[args.batch : first_soft], torch.from_numpy(soft_order[step]).to(device)
+            )
+            loss = loss + SOFT_WEIGHT * told / args.soft_batch
         optimizer.zero_grad(set_to_none=True)
         loss.backward()
         nn.utils.clip_grad_norm_(learned, 1.0)
@@ -501,7 +615,7 @@ def write_out(model, pack, left, left_choices, device, autocast, path):
     for begin in range(0, len(order), 128):
         part = order[begin : begin + 128]
         with autocast():
-            states, said, starts = inputs.batch(model, part)
+            states, said, starts = inputs.batch(model, inputs.packed(part))
         found[part] = model.heard(states, said).cpu().numpy()
         for place, number in enumerate(part):
             row = rows[number]
@@ -517,7 +631,7 @@ def write_out(model, pack, left, left_choices, device, autocast, path):
             picked = np.arange(begin, min(begin + 32, len(left_choices)))
             places = all_choices.places(picked)
             with autocast():
-                states, said, _ = pairs.batch(model, places)
+                states, said, _ = pairs.batch(model, pairs.packed(places))
             heard = model.heard(states, said)[:, pack["fits"]].cpu().numpy()
             fits = np.zeros((len(picked), CANDIDATES, len(pack["fits"])), np.float16)
             fits[all_choices.table[picked] >= 0] = heard

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import pickle
 import sys
 from collections import defaultdict
@@ -15,7 +16,8 @@ from tokenizers import BertWordPieceTokenizer
 from dramaturg.language.ear import outputs
 from dramaturg.language.ear.outputs import GROUPS, PLACE, TYPE_OUTPUTS, WORD_GROUPS
 from training.ear import examples
-from training.ear.examples import FOLDS, Example, fold
+from training.ear.examples import FOLDS, Choice, Example, fold
+from training.ear.pool import pool
 from training.ear.written import Mark
 
 SAID, BEFORE = 96, 64  # word pieces kept of an answer, and of what stood before it
@@ -26,7 +28,11 @@ def packed(folder: Path, first: Path) -> dict[str, Any]:
     reader = BertWordPieceTokenizer(str(VOCABULARY), lowercase=True)
     found = list(examples.all_examples(folder, first))
     choices = list(examples.all_choices(folder))
-    folds = folds_of(found + choices)
+    both: list[Example | Choice] = [*found, *choices]
+    folds = folds_of(both)
+    fold_of = {one.text: part for one, part in zip(both, folds, strict=True)}
+    unjudged = pool(folder, first, fold_of)
+    texts = _Places()
     return {
         "outputs": list(outputs.OUTPUTS),
         "groups": {name: (kind, names.split()) for name, (kind, names) in GROUPS.items()},
@@ -34,7 +40,22 @@ def packed(folder: Path, first: Path) -> dict[str, Any]:
         "word_groups": {name: (kind, names.split()) for name, (kind, names) in WORD_GROUPS.items()},
         "types": list(TYPE_OUTPUTS),
         "fits": [PLACE[name] for name in outputs.FITS],
-        "examples": [_example(one, folds[at], reader) for at, one in enumerate(found)],
+        "examples": [
+            _example(one, folds[at], reader)
+            | {"at": texts[one.text], "before_at": texts[one.context]}
+            for at, one in enumerate(found)
+        ],
+        "pool": [
+            {
+                "ids": _ids(one.text, reader)[0][:SAID],
+                "before": _ids(one.before, reader)[0][-BEFORE:],
+                "about": one.about,
+                "fold": one.fold,
+                "at": texts[one.text],
+                "before_at": texts[one.before],
+            }
+            for one in unjudged
+        ],
         "choices": [
             {
                 "text": _ids(one.text, reader)[0][:SAID],
@@ -43,10 +64,21 @@ def packed(folder: Path, first: Path) -> dict[str, Any]:
                 "output": PLACE[one.output],
                 "fold": folds[len(found) + at],
                 "source": one.source,
+                "at": texts[one.text],
+                "candidates_at": [texts[each] for each in one.candidates],
             }
             for at, one in enumerate(choices)
         ],
+        "texts": texts,
     }
+
+
+class _Places(dict[str, int]):
+    """Every text once, by when it was first asked for."""
+
+    def __missing__(self, text: str) -> int:
+        self[text] = len(self)
+        return self[text]
 
 
 def folds_of(found: Sequence[Any]) -> list[int]:
@@ -125,9 +157,17 @@ def _labels(group: str, marks: Sequence[Mark], places: Sequence[tuple[int, int]]
 
 def main(folder: Path, first: Path, to: Path) -> None:
     made = packed(folder, first)
+    to.with_name("texts.json").write_text(json.dumps(list(made.pop("texts"))), "utf-8")
     with gzip.open(to, "wb", compresslevel=6) as file:
         pickle.dump(made, file)
-    print(len(made["examples"]), "examples,", len(made["choices"]), "choices")
+    print(
+        len(made["examples"]),
+        "examples,",
+        len(made["choices"]),
+        "choices,",
+        len(made["pool"]),
+        "unjudged",
+    )
 
 
 if __name__ == "__main__":

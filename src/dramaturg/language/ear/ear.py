@@ -57,10 +57,6 @@ SHORTLIST = 5  # facts that are weighed closely, those nearest in meaning
 RUDE = 0.6  # how sure it must be: rows hold far more rude words than people do
 ASKED = 240  # characters: what is asked stands at the end of what is said
 _FIGURE = re.compile(r"\d+(?:\.\d+)?")
-_TAKES_BACK = re.compile(
-    r"\b(?:no|nope|not|never|actually|rather|wrong|sorry|mean|meant|said|correct|mistake|wait|instead"
-    r"|scratch|apologies|hang on|hold on|other way)\b|n't\b"
-)
 _QUESTION = re.compile(r"[^.!?…]*\?")
 
 
@@ -86,7 +82,7 @@ class LocalEar:
             )
         acts = {act: round(heard.chance(output), 4) for act, output in ACTS.items()}
         does = (
-            meant_acts(text, acts, {act for act in ACTS if heard.is_sign(ACTS[act])}) | promise.acts
+            meant_acts(acts, {act for act in ACTS if heard.is_sign(ACTS[act])}) | promise.acts
         )
         danger, care = self._danger(heard, promise.danger)
         mood = cast("Mapping[Mood, float]", heard.choice("mood"))
@@ -181,13 +177,11 @@ def _asked(text: str) -> str:
     return (questions[-1] if questions else text)[-ASKED:].strip()
 
 
-def meant_acts(text: str, acts: Mapping[Act, float], heard: AbstractSet[Act]) -> frozenset[Act]:
+def meant_acts(acts: Mapping[Act, float], heard: AbstractSet[Act]) -> frozenset[Act]:
     """What is meant where several acts were heard: of kindred ones the likelier; who takes leave
-    ends it as it is; and a correction takes something back, or it is an answer.
+    ends it as it is.
     """
     lesser = {act for act, other in KINDRED if other in heard and acts[other] > acts.get(act, 0.0)}
-    if not _TAKES_BACK.search(text.lower().replace("’", "'")):
-        lesser.add("correction")
     return frozenset(heard - lesser - ({"stop"} if "goodbye" in heard else set()))
 
 
