@@ -6,7 +6,7 @@ import os
 import time
 from collections.abc import AsyncIterator
 from contextlib import aclosing, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dramaturg.app.config.jobs import AllJobs, JobKinds
 from dramaturg.app.config.providers import LOCAL_MODELS, SystemClock, Uuid7, voice_of
@@ -18,6 +18,7 @@ from dramaturg.app.sessions.memoirs import Memoirs
 from dramaturg.app.sessions.sessions import Sessions
 from dramaturg.app.studies.studies import Studies
 from dramaturg.app.views.views import SessionViews
+from dramaturg.care.deployment import care_policy
 from dramaturg.content.library import Library
 from dramaturg.store import Log, open_log
 from dramaturg.turn.local_models import LocalModels
@@ -54,7 +55,8 @@ async def open_app(
         stage = Stage(
             log, voice or voice_of(settings), clock, time.perf_counter, owner, settings.lease
         )
-        sessions = Sessions(stage, models, ids)
+        care = care_policy(settings.country, settings.care)
+        sessions = Sessions(stage, replace(models, care=lambda: care), ids)
         studies, memoirs, views = (
             Studies(log, sessions, clock, ids),
             Memoirs(log, sessions, clock),

@@ -2260,6 +2260,84 @@ export interface components {
             text: string;
         };
         /**
+         * CareContact
+         * @description Somebody to turn to, and how they are reached.
+         */
+        CareContact: {
+            /**
+             * Call
+             * @default
+             */
+            call: string;
+            /**
+             * Chat
+             * @default
+             */
+            chat: string;
+            /**
+             * Hours
+             * @default
+             */
+            hours: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "own" | "emergency" | "crisis" | "abuse" | "child" | "elder";
+            /**
+             * Languages
+             * @default []
+             */
+            languages: string[];
+            /** Name */
+            name: string;
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+            /**
+             * What
+             * @default
+             */
+            what: string;
+        };
+        /**
+         * CareState
+         * @description `announced`: a stop was announced and is not announced again. `country` is what they said,
+         *     `words` and `contacts` what they were told last.
+         */
+        CareState: {
+            /**
+             * Announced
+             * @default false
+             */
+            announced: boolean;
+            /**
+             * Contacts
+             * @default []
+             */
+            contacts: components["schemas"]["CareContact"][];
+            /**
+             * Country
+             * @default
+             */
+            country: string;
+            /** Danger */
+            danger?: ("self_harm" | "abuse" | "medical" | "threat" | "distress") | null;
+            /**
+             * Stage
+             * @default calm
+             * @enum {string}
+             */
+            stage: "calm" | "checking" | "stopped" | "returning";
+            /**
+             * Words
+             * @default
+             */
+            words: string;
+        };
+        /**
          * Cast
          * @description Somebody in a scenario.
          */
@@ -3775,6 +3853,16 @@ export interface components {
             /** Answers */
             answers: number;
             /**
+             * @default {
+             *       "announced": false,
+             *       "contacts": [],
+             *       "country": "",
+             *       "stage": "calm",
+             *       "words": ""
+             *     }
+             */
+            care: components["schemas"]["CareState"];
+            /**
              * Ended
              * @default
              */
@@ -4379,6 +4467,16 @@ export interface components {
             /** Began At */
             began_at: number;
             /**
+             * @default {
+             *       "announced": false,
+             *       "contacts": [],
+             *       "country": "",
+             *       "stage": "calm",
+             *       "words": ""
+             *     }
+             */
+            care: components["schemas"]["CareState"];
+            /**
              * Consent About
              * @default
              */
@@ -4394,11 +4492,6 @@ export interface components {
              * @enum {string}
              */
             engine: "memoir";
-            /**
-             * Guidance
-             * @default
-             */
-            guidance: string;
             /**
              * Loose Ends
              * @default []
@@ -5937,7 +6030,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "self_harm" | "distress" | "doubt" | "waiting" | "model" | "stuck" | "stop" | "refusal" | "mood";
+            kind: "self_harm" | "abuse" | "medical" | "threat" | "distress" | "doubt" | "waiting" | "model" | "stuck" | "stop" | "refusal" | "mood";
             /**
              * Seen
              * @default false
@@ -6259,6 +6352,16 @@ export interface components {
          * @description What is around the conversation, as it stands. `person` is whom the learner is talking to.
          */
         SimScene: {
+            /**
+             * @default {
+             *       "announced": false,
+             *       "contacts": [],
+             *       "country": "",
+             *       "stage": "calm",
+             *       "words": ""
+             *     }
+             */
+            care: components["schemas"]["CareState"];
             decision: components["schemas"]["SimDecision"];
             /** Documents */
             documents: components["schemas"]["SimDocument"][];

@@ -73,6 +73,16 @@ class Settings(BaseSettings):
         description="What respondents' links are signed with; without it, the first author key.",
         repr=False,
     )
+    country: str = Field(
+        "",
+        description=(
+            "The country of those you talk with, as two letters such as DE: whom they are told to"
+            " turn to in danger."
+        ),
+    )
+    care: str = Field(
+        "", description="A file with your own contacts and whether somebody safe may go on."
+    )
     lease: float = Field(
         30.0,
         ge=1.0,

@@ -43,6 +43,7 @@ from dramaturg.engines.interviews.knowledge.slots import discover_slots
 from dramaturg.engines.interviews.strategy.signals import REFUSES
 from dramaturg.english.prose import content_words
 from dramaturg.turn.asks import Ask, AskAnswer, Prompter
+from dramaturg.turn.care import Carer
 from dramaturg.turn.contract import Heard, Percept
 from dramaturg.turn.engine import fold
 from dramaturg.turn.hearing import Ear
@@ -73,6 +74,7 @@ class AnswerTools:
     syntax: Syntax
     readers: Readers
     ear: Ear
+    care: Carer
 
     @cached_property
     def extractor(self) -> Extractor:
@@ -90,9 +92,13 @@ async def perceive(
     moved = tuple(_moved(state, tools.embedder))
     # words are read in a thread, so that other people's turns go on meanwhile
     words = await asyncio.to_thread(listen, heard.text, state.question, tools.ear)
+    if taken := await tools.care.heed(state.care, heard.text, words.hearing, prompter):
+        return Percept((taken,), ear=tools.ear.name)
     hints = await asyncio.to_thread(srl_preprocessing, words.told, tools.readers)
     ask = await asyncio.to_thread(_signals_ask, state, heard.text, tools)
     signals = await _signals(ask, prompter)
+    if taken := tools.care.alarmed(state.care, signals):
+        return Percept((taken,), ear=tools.ear.name)
     begun: Events = (saved, *moved)
     seen = fold(apply, begun, state)
     source = _source(seen, saved, words, hints, tools)
@@ -274,7 +280,7 @@ def _spared(
     is said with a thought of danger.
     """
     hearing, focus = words.hearing, seen.tracker.previous_focus
-    endangered = hearing.care != "none" or _by_model(answer, "self_harm", SURE)
+    endangered = _by_model(answer, "self_harm", SURE)
     if "refusal" in hearing.does or _by_model(answer, "refusal", REFUSES):
         yield from _refused(seen, words.refused, tools) or ((focus,) if focus else ())
     if focus and (endangered or _by_model(answer, "distress", STRONG)):

@@ -144,8 +144,8 @@ class Sittings:
             last = self._session.last
             said = self._teller.answer(last.line, purpose_of(last))
             await self._say(said)
-            if ended := only(self._session.last, SittingEnded):
-                self._memoir.ending = ended.why
+            if why := _ended(self._session.last):
+                self._memoir.ending = why
                 break
         else:
             self._memoir.unended += 1
@@ -160,6 +160,14 @@ class Sittings:
         self._memoir.said[last.turn + 1] = said
         self._now += MINUTE
         await self._session.turn(Heard(text, at=self._now))
+
+
+def _ended(record: MemoirRecord) -> SittingEnd | None:
+    """Why a sitting ends with this turn; what is said to somebody in danger ends it too."""
+    if taken := taken_in(record.percept):
+        return ended_by(taken)
+    ended = only(record, SittingEnded)
+    return ended.why if ended else None
 
 
 def tell(run: MemoirRun, life: Life, content: StoredContent, playing: Playing) -> SimulatedMemoir:
