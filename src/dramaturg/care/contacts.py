@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from dramaturg.data_files import load
-from dramaturg.turn.care import CareContact, ContactKind
+from dramaturg.turn.care import CareContact, ContactKind, Whom
 from dramaturg.turn.hearing import Danger
 
 ORDER: Mapping[Danger, tuple[ContactKind, ...]] = {
@@ -87,16 +87,24 @@ def countries() -> Mapping[str, CareCountry]:
 
 
 def contacts_for(
-    danger: Danger, country: str, own: Sequence[CareContact]
+    danger: Danger, country: str, own: Sequence[CareContact], whom: Whom = ""
 ) -> tuple[CareContact, ...]:
-    """Whom to turn to, in the order that helps; of the country's, two of a kind at most."""
+    """Whom to turn to, in the order that helps; of the country's, two of a kind at most. A child or
+    somebody old who is being hurt has lines of their own, which come first, and not the others'.
+    """
     known = countries().get(country)
     there = [contact.shown(contact.kind) for contact in known.contacts] if known else []
     found: list[CareContact] = []
-    for kind in ORDER[danger]:
+    for kind in _order(danger, whom):
         of_kind = [each for each in (*own, *there) if each.kind == kind]
         found += of_kind if kind == "own" else of_kind[:MOST]
     return tuple(found)
+
+
+def _order(danger: Danger, whom: Whom) -> tuple[ContactKind, ...]:
+    if danger == "abuse" and whom:
+        return ("own", whom, "abuse", "emergency")
+    return ORDER[danger]
 
 
 def country_named(text: str) -> str:

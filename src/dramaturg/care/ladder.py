@@ -14,7 +14,7 @@ Said = Literal["danger", "unsafe", "help", "safe", "doubt", "other"]
 """What somebody's words say of their safety: that they are in danger; that they are not safe, and
 who could help, as they answer or ask; that they are; that something may be wrong; none of it.
 """
-GUIDING: tuple[Speech, ...] = ("offer", "stop", "stay", "guide", "glad")
+GUIDING: tuple[Speech, ...] = ("offer", "stop", "stay", "still", "guide", "glad")
 """What is said with somebody to turn to."""
 
 

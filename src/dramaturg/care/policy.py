@@ -12,16 +12,23 @@ from dataclasses import dataclass, replace
 
 from dramaturg.care.care_ask import CareAsk
 from dramaturg.care.contacts import contacts_for, countries, country_named
-from dramaturg.care.ladder import Ladder, Move, ladder
-from dramaturg.care.safety import said_of
+from dramaturg.care.ladder import GUIDING, Ladder, Move, ladder
+from dramaturg.care.safety import LIKELY, outside, said_of, whom_of
 from dramaturg.data_files import load
 from dramaturg.turn.asks import AskAnswer, Prompter
-from dramaturg.turn.care import CareContact, CareStage, CareState, CareTaken, ContactKind, Speech
+from dramaturg.turn.care import (
+    CareContact,
+    CareStage,
+    CareState,
+    CareTaken,
+    ContactKind,
+    Speech,
+    Whom,
+)
 from dramaturg.turn.hearing import Danger, Hearing
 from dramaturg.turn.readings import Readings
 
 SURE = 0.8  # of a model: from here on it is believed
-LIKELY = 0.5  # of the ear: what is more likely than not is no doubt that a model takes away
 PATIENCE = 4.0  # seconds that a question about safety waits for a model
 ALARMING: tuple[Danger, ...] = ("self_harm", "distress")
 """What a model that reads the words is asked about in any case."""
@@ -36,6 +43,7 @@ class CareWords:
     relieve: Mapping[str, str]
     stop: Mapping[Danger, str]
     stay: Mapping[Danger, str]
+    still: Mapping[Danger, str]
     guide: Mapping[str, str]
     way_back: Mapping[str, str]
     glad: Mapping[str, str]
@@ -81,21 +89,22 @@ class CarePolicy:
         prompter: Prompter,
         in_role: Collection[Danger] = (),
     ) -> CareTaken | None:
-        said = said_of(text, hearing, state.stage, in_role)
+        hearing = outside(hearing, in_role)
+        said = said_of(text, hearing, state.stage)
         danger = hearing.danger or state.danger or "distress"
         why = f"heard: {said}" + (f", {hearing.by_rule}" if hearing.by_rule else "")
-        if said == "doubt" and state.stage == "calm":
-            judged = await prompter.ask(CareAsk(text, danger), within=PATIENCE)
-            if judged.value.is_harmless(SURE) and hearing.dangers.get(danger, 0.0) < LIKELY:
-                return None
-            if judged.value.is_danger(SURE):
-                danger = judged.value.danger or danger
-                return self._taken(state, Move("stop", "stopped"), danger, "doubt a model shares")
         country = country_named(text) if state.is_open else ""
+        if said == "doubt" and state.stage == "calm":
+            judged = (await prompter.ask(CareAsk(text, danger), within=PATIENCE)).value
+            if judged.is_harmless(SURE) and hearing.dangers.get(danger, 0.0) < LIKELY:
+                return None
+            if judged.danger and judged.is_danger(SURE):
+                said, danger, why = "danger", judged.danger, "heard: doubt, which a model shares"
         if country and said == "other":
             said = "help"  # they were asked which country they are in
         move = self._moves.get(state.stage, {}).get(said)
-        return self._taken(state, move, danger, why, country) if move else None
+        whom = whom_of(text) if danger == "abuse" else ""
+        return self._taken(state, move, danger, why, country, whom) if move else None
 
     def alarmed(self, state: CareState, answer: AskAnswer[Readings]) -> CareTaken | None:
         if answer.source == "offline" or state.is_open:
@@ -114,12 +123,14 @@ class CarePolicy:
         move, danger = Move("check_in", "checking"), state.danger or "distress"
         return self._taken(state, move, danger, "the last sitting was stopped")
 
-    def guidance(self, danger: Danger, country: str = "") -> tuple[str, tuple[CareContact, ...]]:
+    def guidance(
+        self, danger: Danger, country: str = "", whom: Whom = ""
+    ) -> tuple[str, tuple[CareContact, ...]]:
         """Whom to turn to, in words and one by one."""
         place = country or self.country
         if self.authored and not country:
             return "\n".join((*map(_told, self.own), self.authored)), self.own
-        contacts = contacts_for(danger, place, self.own)
+        contacts = contacts_for(danger, place, self.own, whom)
         lines = [*map(_told, contacts)]
         if place not in countries():
             lines.append(care_words().nowhere)
@@ -130,22 +141,35 @@ class CarePolicy:
         return ladder()
 
     def _taken(
-        self, state: CareState, move: Move, danger: Danger, why: str, country: str = ""
+        self,
+        state: CareState,
+        move: Move,
+        danger: Danger,
+        why: str,
+        country: str = "",
+        whom: Whom = "",
     ) -> CareTaken:
         speech, stage = self._as_allowed(state, move)
-        guidance, contacts = self.guidance(danger, country or state.country)
+        guidance, contacts = self.guidance(danger, country or state.country, whom or state.whom)
         written = care_words().said(speech, danger)
-        words = written.replace("{guidance}", guidance).replace("{onward}", self.onward)
-        given = contacts if "{guidance}" in written else ()
-        return CareTaken(speech, stage, danger, words, why, given, country)
+        words = (
+            written.replace("{guidance}", guidance)
+            .replace("{first}", guidance.partition("\n")[0])
+            .replace("{onward}", self.onward)
+        )
+        given = contacts if speech in GUIDING else ()
+        return CareTaken(speech, stage, danger, words, why, given, country, whom)
 
     def _as_allowed(self, state: CareState, move: Move) -> tuple[Speech, CareStage]:
-        """A stop that was announced is not announced again; a way back may be forbidden."""
-        if move.say == "stop" and state.announced:
-            return "stay", move.then
-        if move.say == "way_back" and not self.way_back:
+        """A stop that was announced is not announced again, the same is not said twice in a row,
+        and a way back may be forbidden.
+        """
+        speech = "stay" if move.say == "stop" and state.announced else move.say
+        if speech == "stay" and state.last in ("stay", "guide"):
+            return "still", move.then
+        if speech == "way_back" and not self.way_back:
             return "glad", "stopped"
-        return move.say, move.then
+        return speech, move.then
 
 
 def _told(contact: CareContact) -> str:

@@ -3,42 +3,74 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dramaturg.care.ladder import Said
 from dramaturg.data_files import Pattern, load
-from dramaturg.turn.care import CareStage
+from dramaturg.turn.care import CareStage, Whom
 from dramaturg.turn.hearing import Danger, Hearing
+
+LIKELY = 0.5
+"""Of the ear: what is more likely than not counts beside what belongs to a scene, and is no doubt
+that a model takes away.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class _Phrases:
     help: Pattern
     unsafe: Pattern
+    but: Pattern
     safe: Pattern
+    child: Pattern
+    elder: Pattern
 
 
-def said_of(
-    text: str, hearing: Hearing, stage: CareStage, in_role: Collection[Danger] = ()
-) -> Said:
+def outside(hearing: Hearing, in_role: Collection[Danger]) -> Hearing:
+    """Without the kinds of danger that belong to the scene that is played; another kind that is as
+    likely as not is doubt all the same.
+    """
+    if hearing.danger not in in_role:
+        return hearing
+    chance, other = max(
+        ((chance, kind) for kind, chance in hearing.dangers.items() if kind not in in_role),
+        default=(0.0, None),
+    )
+    doubted = other if chance >= LIKELY else None
+    return replace(hearing, danger=doubted, care="check" if doubted else "none")
+
+
+def said_of(text: str, hearing: Hearing, stage: CareStage) -> Said:
     """Danger first, then what is asked for, then what is answered; doubt is believed less than a
     plain answer.
     """
-    care = "none" if hearing.danger in in_role else hearing.care
-    if care == "stop":
+    if hearing.care == "stop":
         return "danger"
     if stage == "calm":
-        return "doubt" if care == "check" else "other"
-    plain = text.lower().replace("’", "'")
-    phrases = load(__file__, "safety.yaml", _Phrases)
+        return "doubt" if hearing.care == "check" else "other"
+    plain, phrases = _plain(text), _phrases()
     if phrases.help.search(plain):
         return "help"
     if phrases.unsafe.search(plain):
         return "unsafe"
     if phrases.safe.search(plain):
-        return "safe"
-    if care == "check" or "unsure" in hearing.does:
+        return "doubt" if phrases.but.search(plain) else "safe"
+    if hearing.care == "check" or "unsure" in hearing.does:
         return "doubt"
-    if "denial" in hearing.does:
-        return "unsafe"
-    return "safe" if "assent" in hearing.does else "other"
+    return "unsafe" if "denial" in hearing.does else "other"
+
+
+def whom_of(text: str) -> Whom:
+    """Whether a child or somebody old is being hurt, where the words say so."""
+    plain, phrases = _plain(text), _phrases()
+    if phrases.child.search(plain):
+        return "child"
+    return "elder" if phrases.elder.search(plain) else ""
+
+
+def _plain(text: str) -> str:
+    return text.lower().replace("’", "'")
+
+
+def _phrases() -> _Phrases:
+    return load(__file__, "safety.yaml", _Phrases)

@@ -94,7 +94,7 @@ class Prompter:
 
     async def ask(self, ask: Ask[T], within: float | None = None) -> AskAnswer[T]:
         """The model's answer; if unreadable, a second with the fault named; failing that, the ask's
-        own. Never raises, and waits for each answer no longer than `within` seconds.
+        own. Never raises. With `within` it asks once, and waits no longer than so many seconds.
 
         Where somebody listens, what they have heard stands: an answer that goes wrong after that is
         cut, not asked for again.
@@ -116,8 +116,8 @@ class Prompter:
                     return AskAnswer(value, source)
             if gate is not None and gate.aloud:
                 return AskAnswer(ask.cut(gate.aloud), source)
-            if reply is None:
-                break  # nobody there, or a failure: no use in asking again here
+            if reply is None or within is not None:
+                break  # nobody there, a failure, or no time: no use in asking again here
             prompt = again(prompt, fault)
         return AskAnswer(ask.offline(), "offline")
 

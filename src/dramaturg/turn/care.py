@@ -20,8 +20,20 @@ CareStage = Literal["calm", "checking", "stopped", "returning"]
 that they are safe, and whether to go on was asked.
 """
 Speech = Literal[
-    "check", "offer", "relieve", "stop", "stay", "guide", "way_back", "glad", "resume", "check_in"
+    "check",
+    "offer",
+    "relieve",
+    "stop",
+    "stay",
+    "still",
+    "guide",
+    "way_back",
+    "glad",
+    "resume",
+    "check_in",
 ]
+Whom = Literal["", "child", "elder"]
+"""Who is being hurt, where the words say so: their own lines come first."""
 ContactKind = Literal["own", "emergency", "crisis", "abuse", "child", "elder"]
 
 
@@ -41,14 +53,16 @@ class CareContact:
 
 @dataclass(frozen=True, slots=True)
 class CareState:
-    """`announced`: a stop was announced and is not announced again. `country` is what they said,
-    `words` and `contacts` what they were told last.
+    """`announced`: a stop was announced and is not announced again. `country` and `whom` are what
+    they said, `last`, `words` and `contacts` what they were told last.
     """
 
     stage: CareStage = "calm"
     danger: Danger | None = None
     announced: bool = False
     country: str = ""
+    whom: Whom = ""
+    last: Speech | None = None
     words: str = ""
     contacts: tuple[CareContact, ...] = ()
 
@@ -72,6 +86,7 @@ class CareTaken:
     why: str
     contacts: tuple[CareContact, ...] = ()
     country: str = ""
+    whom: Whom = ""
     kind: Literal["care_taken"] = "care_taken"
 
 
@@ -99,9 +114,16 @@ class Carer(Protocol):
 
 
 def cared(state: CareState, event: CareTaken) -> CareState:
-    announced = event.speech == "stop" or (state.announced and event.speech != "check_in")
-    country = event.country or state.country
-    return CareState(event.stage, event.danger, announced, country, event.words, event.contacts)
+    return CareState(
+        event.stage,
+        event.danger,
+        announced=event.speech == "stop" or (state.announced and event.speech != "check_in"),
+        country=event.country or state.country,
+        whom=event.whom or state.whom,
+        last=event.speech,
+        words=event.words,
+        contacts=event.contacts,
+    )
 
 
 def taken_in(percept: Percept[Any]) -> CareTaken | None:

@@ -20,7 +20,6 @@ from dramaturg.engines.interviews.questions.interviewer import interviewer
 from dramaturg.engines.interviews.report.table_rows import rows
 from dramaturg.engines.interviews.report.turn_result import InterviewRecord
 from dramaturg.engines.interviews.strategy.signals import describe, vocabulary
-from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Decision, Draft, Heard, Opening, Percept, Settlement, Verdict
 from dramaturg.turn.engine import Codec
@@ -73,8 +72,6 @@ class InterviewEngine:
     async def perceive(
         self, state: InterviewState, heard: Heard, prompter: Prompter
     ) -> Percept[InterviewEvent]:
-        if state.ended and not state.care.is_open:
-            raise BadInput("this interview has ended: open a new session to hold another")
         return await perceive.perceive(state, heard, self.tools, prompter)
 
     def decide(

@@ -42,6 +42,7 @@ from dramaturg.engines.interviews.knowledge.graph_update import graph_update
 from dramaturg.engines.interviews.knowledge.slots import discover_slots
 from dramaturg.engines.interviews.strategy.signals import REFUSES
 from dramaturg.english.prose import content_words
+from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.asks import Ask, AskAnswer, Prompter
 from dramaturg.turn.care import Carer
 from dramaturg.turn.contract import Heard, Percept
@@ -91,9 +92,12 @@ async def perceive(
     saved = utterance_saving(context_loading(state, tools.embedder.name), heard.text)
     moved = tuple(_moved(state, tools.embedder))
     # words are read in a thread, so that other people's turns go on meanwhile
-    words = await asyncio.to_thread(listen, heard.text, state.question, tools.ear)
+    before = state.care.words if state.care.is_open else state.question
+    words = await asyncio.to_thread(listen, heard.text, before, tools.ear)
     if taken := await tools.care.heed(state.care, heard.text, words.hearing, prompter):
         return Percept((taken,), ear=tools.ear.name)
+    if state.ended:
+        raise BadInput("this interview has ended: open a new session to hold another")
     hints = await asyncio.to_thread(srl_preprocessing, words.told, tools.readers)
     ask = await asyncio.to_thread(_signals_ask, state, heard.text, tools)
     signals = await _signals(ask, prompter)

@@ -15,8 +15,8 @@ from dramaturg.engines.memoir.decide import CALM
 from dramaturg.engines.memoir.rule_judge import JudgedTurn, violations
 from dramaturg.engines.memoir.simulated_tellers import Did, TellerAnswer
 from dramaturg.english.prose import content_words, plain, words
-from dramaturg.turn.migration import Item
 from dramaturg.turn.care import taken_in
+from dramaturg.turn.migration import Item
 
 TENTHS = 10
 STOPPING: tuple[Did, ...] = ("stopped", "broke", "in_danger")

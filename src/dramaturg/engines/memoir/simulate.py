@@ -16,8 +16,8 @@ from pydantic import Field, TypeAdapter
 
 from dramaturg.content.library import Library
 from dramaturg.engines.memoir import coverage
-from dramaturg.engines.memoir.base.records import only
-from dramaturg.engines.memoir.base.state import SittingEnded
+from dramaturg.engines.memoir.base.records import MemoirRecord, only
+from dramaturg.engines.memoir.base.state import SittingEnd, SittingEnded, ended_by
 from dramaturg.engines.memoir.content import build, memoir_content
 from dramaturg.engines.memoir.manners import MANNERS
 from dramaturg.engines.memoir.outcomes import (
@@ -48,6 +48,7 @@ from dramaturg.engines.simulation import (
     require_known,
 )
 from dramaturg.kernel.errors import NotFound, did_you_mean
+from dramaturg.turn.care import taken_in
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.ports import StoredContent
 from dramaturg.turn.simulated_speech import Character, worded
