@@ -12,14 +12,17 @@ from dramaturg.app.config.jobs import AllJobs, JobKinds
 from dramaturg.app.config.providers import LOCAL_MODELS, SystemClock, Uuid7, voice_of
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import library_of
+from dramaturg.app.live.duty import Duty
 from dramaturg.app.live.live_turns import LiveTurns
 from dramaturg.app.live.monitor import Monitor
+from dramaturg.app.live.webhook import Webhook, telling
 from dramaturg.app.sessions.memoirs import Memoirs
 from dramaturg.app.sessions.sessions import Sessions
 from dramaturg.app.studies.studies import Studies
 from dramaturg.app.views.views import SessionViews
 from dramaturg.care.deployment import care_policy
 from dramaturg.content.library import Library
+from dramaturg.kernel.errors import SettingsError
 from dramaturg.store import Log, open_log
 from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.loop import Stage
@@ -40,6 +43,7 @@ class App:
     hub: LiveTurns
     jobs: AllJobs
     monitor: Monitor
+    duty: Duty
 
 
 @asynccontextmanager
@@ -63,7 +67,10 @@ async def open_app(
             SessionViews(sessions),
         )
         monitor = Monitor(log, sessions, clock)
-        async with aclosing(LiveTurns(log, sessions, views, ids)) as hub:
+        async with (
+            telling(_webhook(settings), log, clock),
+            aclosing(LiveTurns(log, sessions, views, ids)) as hub,
+        ):
             yield App(
                 settings,
                 log,
@@ -75,10 +82,22 @@ async def open_app(
                 hub,
                 jobs,
                 monitor,
+                Duty(log, clock),
             )
     finally:
         await jobs.close()
         await log.close()
+
+
+def _webhook(settings: Settings) -> Webhook | None:
+    if not settings.care_webhook:
+        return None
+    if not settings.care_secret:
+        raise SettingsError(
+            "DRAMATURG_CARE_WEBHOOK is set and DRAMATURG_CARE_SECRET is not: whoever is told must"
+            " be able to see that it comes from here. Set a secret of their own."
+        )
+    return Webhook(settings.care_webhook, settings.care_secret, settings.care_words)
 
 
 def _job_kinds() -> JobKinds:

@@ -30,6 +30,7 @@ from dramaturg.turn.readings import Readings
 
 SURE = 0.8  # of a model: from here on it is believed
 PATIENCE = 4.0  # seconds that a question about safety waits for a model
+IN_DANGER = "heard: danger"
 ALARMING: tuple[Danger, ...] = ("self_harm", "distress")
 """What a model that reads the words is asked about in any case."""
 
@@ -99,7 +100,7 @@ class CarePolicy:
             if judged.is_harmless(SURE) and hearing.dangers.get(danger, 0.0) < LIKELY:
                 return None
             if judged.danger and judged.is_danger(SURE):
-                said, danger, why = "danger", judged.danger, "heard: doubt, which a model shares"
+                said, danger, why = "danger", judged.danger, f"{IN_DANGER}, by a model too"
         if country and said == "other":
             said = "help"  # they were asked which country they are in
         move = self._moves.get(state.stage, {}).get(said)
@@ -158,18 +159,16 @@ class CarePolicy:
             .replace("{onward}", self.onward)
         )
         given = contacts if speech in GUIDING else ()
-        return CareTaken(speech, stage, danger, words, why, given, country, whom)
+        raises = speech in ("check", "stop") or why.startswith(IN_DANGER)
+        return CareTaken(speech, stage, danger, words, why, given, country, whom, raises)
 
     def _as_allowed(self, state: CareState, move: Move) -> tuple[Speech, CareStage]:
-        """A stop that was announced is not announced again, the same is not said twice in a row,
-        and a way back may be forbidden.
-        """
-        speech = "stay" if move.say == "stop" and state.announced else move.say
-        if speech == "stay" and state.last in ("stay", "guide"):
+        """The same is not said twice in a row, and a way back may be forbidden."""
+        if move.say == "stay" and state.last in ("stay", "guide"):
             return "still", move.then
-        if speech == "way_back" and not self.way_back:
+        if move.say == "way_back" and not self.way_back:
             return "glad", "stopped"
-        return speech, move.then
+        return move.say, move.then
 
 
 def _told(contact: CareContact) -> str:

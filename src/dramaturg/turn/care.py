@@ -53,8 +53,8 @@ class CareContact:
 
 @dataclass(frozen=True, slots=True)
 class CareState:
-    """`announced`: a stop was announced and is not announced again. `country` and `whom` are what
-    they said, `last`, `words` and `contacts` what they were told last.
+    """`announced`: it stopped in this sitting. `country` and `whom` are what they said, `last`,
+    `words` and `contacts` what they were told last.
     """
 
     stage: CareStage = "calm"
@@ -77,7 +77,9 @@ CALM = CareState()
 
 @dataclass(frozen=True, slots=True)
 class CareTaken:
-    """What was said to somebody who may be in danger, word for word, and why."""
+    """What was said to somebody who may be in danger, word for word, and why. `raises`: people on
+    duty are told.
+    """
 
     speech: Speech
     stage: CareStage
@@ -87,6 +89,7 @@ class CareTaken:
     contacts: tuple[CareContact, ...] = ()
     country: str = ""
     whom: Whom = ""
+    raises: bool = False
     kind: Literal["care_taken"] = "care_taken"
 
 

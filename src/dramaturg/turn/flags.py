@@ -32,6 +32,9 @@ DOING: Mapping[Speech, str] = {
     "check": "Something may be wrong; whether they are safe was asked.",
     "offer": "Whether they are safe was left open; guidance was offered.",
     "relieve": "They say that they are safe.",
+    "stay": "They wrote on after the stop, and were told again whom to turn to.",
+    "still": "They wrote on after the stop, and were told again whom to turn to.",
+    "guide": "They asked who helps, and were told again whom to turn to.",
     "way_back": "After a stop they say that they are safe; whether to go on was asked.",
     "glad": "After a stop they say that they are safe. It does not go on.",
     "resume": "They say again that they are safe, and it goes on.",
@@ -42,11 +45,11 @@ DOING: Mapping[Speech, str] = {
 def care(record: AnyRecord) -> FoundFlags:
     """What was said to somebody who may be in danger, and why they should be looked after."""
     taken = taken_in(record.percept)
-    if taken and taken.speech in DOING:
-        yield "doubt", f"{DANGERS[taken.danger]} {DOING[taken.speech]}"
-    elif taken:
-        told = "The conversation stopped, and guidance was given."
-        yield taken.danger, f"{DANGERS[taken.danger]} {told}"
+    if taken is None:
+        return
+    done = DOING.get(taken.speech, "The conversation stopped, and guidance was given.")
+    is_sure = taken.raises and taken.speech != "check"
+    yield taken.danger if is_sure else "doubt", f"{DANGERS[taken.danger]} {done}"
 
 
 def distress(readings: Mapping[str, float], person: str) -> FoundFlags:

@@ -357,6 +357,15 @@ def utterance_rows(
     ]
 
 
+def raised_rows(session: str, record: TurnRecord[Any, Any, Any]) -> list[TableRow]:
+    """What people on duty are to know of."""
+    taken = taken_in(record.percept)
+    if taken is None or not taken.raises:
+        return []
+    told = {"danger": taken.danger, "speech": taken.speech, "words": record.heard.text}
+    return [TableRow("raised", {"session": session, "turn": record.turn, **told})]
+
+
 def exchange_rows(session: str, record: TurnRecord[Any, Any, Any]) -> list[TableRow]:
     """What was asked of models, and what it cost."""
     return [

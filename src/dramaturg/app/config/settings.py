@@ -83,6 +83,13 @@ class Settings(BaseSettings):
     care: str = Field(
         "", description="A file with your own contacts and whether somebody safe may go on."
     )
+    care_webhook: str = Field(
+        "", description="An address that is told when somebody may be in danger."
+    )
+    care_secret: str = Field("", description="What such messages are signed with.", repr=False)
+    care_words: bool = Field(
+        False, description="Whether such messages carry the words that were said."
+    )
     lease: float = Field(
         30.0,
         ge=1.0,

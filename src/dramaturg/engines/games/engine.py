@@ -25,7 +25,7 @@ from dramaturg.turn.contract import (
     Verdict,
 )
 from dramaturg.turn.engine import Codec
-from dramaturg.turn.loop import utterance_rows
+from dramaturg.turn.loop import raised_rows, utterance_rows
 from dramaturg.turn.ports import TableRow
 
 UNTIMED = "untimed"  # turn to it when opening, to play without clocks
@@ -89,7 +89,11 @@ class GameEngine:
     def project(
         self, session: str, record: GameRecord, after: GameState, timings: Mapping[str, float]
     ) -> Sequence[TableRow]:
-        return [*utterance_rows(session, record, "player", "game"), *_answers(session, record)]
+        return [
+            *utterance_rows(session, record, "player", "game"),
+            *raised_rows(session, record),
+            *_answers(session, record),
+        ]
 
 
 def _answers(session: str, record: GameRecord) -> Iterator[TableRow]:

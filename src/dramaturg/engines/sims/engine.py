@@ -37,7 +37,7 @@ from dramaturg.turn.contract import (
 )
 from dramaturg.turn.engine import Codec
 from dramaturg.turn.hearing import Ear
-from dramaturg.turn.loop import exchange_rows, utterance_rows
+from dramaturg.turn.loop import exchange_rows, raised_rows, utterance_rows
 from dramaturg.turn.migration import Moved
 from dramaturg.turn.ports import Embedder, LikenessThresholds, TableRow
 
@@ -162,6 +162,7 @@ class SimEngine:
         )
         return [
             *utterance_rows(session, record, "learner", speaker),
+            *raised_rows(session, record),
             *exchange_rows(session, record),
         ]
 
