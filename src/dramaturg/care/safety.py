@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
+from itertools import product
+from typing import get_args
 
 from dramaturg.care.ladder import Said
 from dramaturg.data_files import Pattern, load
+from dramaturg.kernel.explore import Proof
 from dramaturg.turn.care import CareStage, Whom
 from dramaturg.turn.hearing import Danger, Hearing
 
@@ -38,6 +41,28 @@ def outside(hearing: Hearing, in_role: Collection[Danger]) -> Hearing:
     )
     doubted = other if chance >= LIKELY else None
     return replace(hearing, danger=doubted, care="check" if doubted else "none")
+
+
+def prove_outside(in_role: Collection[Danger]) -> Proof:
+    """That a scene covers the kinds it names and no other, whichever two are heard at once."""
+    broken = tuple(_uncovered(in_role))
+    return Proof(
+        "danger in role",
+        "what the scene does not name is answered as everywhere",
+        len(get_args(Danger)) ** 2,
+        not broken,
+        counterexample=broken,
+    )
+
+
+def _uncovered(in_role: Collection[Danger]) -> Iterator[str]:
+    for heard, beside in product(get_args(Danger), repeat=2):
+        chances = {heard: 1.0, beside: 1.0}
+        left = outside(Hearing(danger=heard, dangers=chances, care="stop"), in_role).care
+        named = [kind for kind in (heard, beside) if kind in in_role]
+        right = "stop" if heard not in named else "none" if beside in named else "check"
+        if left != right:
+            yield f"{heard} beside {beside}: {left}, not {right}"
 
 
 def said_of(text: str, hearing: Hearing, stage: CareStage) -> Said:

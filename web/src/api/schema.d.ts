@@ -32,6 +32,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/care/flags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Care Flags
+         * @description Everything that was raised, newest first, or what is in one state.
+         */
+        get: operations["list_care_flags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/care/flags/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Care Flags
+         * @description Everything that was raised, as a file.
+         */
+        get: operations["export_care_flags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/care/flags/{session}/{turn}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Note Care Flag
+         * @description Note, for everybody and for good, that a flag was seen or handled; who was first stays.
+         */
+        put: operations["note_care_flag"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/catalogue": {
         parameters: {
             query?: never;
@@ -1044,8 +1104,8 @@ export interface paths {
         get?: never;
         /**
          * Acknowledge Flags
-         * @description Note, for everybody who looks, that the flags of a session were seen. It is kept until the
-         *     server ends.
+         * @description Note, for everybody who looks, that the flags of a session were seen. Of danger it is kept
+         *     for good, of the rest until the server ends.
          */
         put: operations["acknowledge_flags"];
         post?: never;
@@ -2304,7 +2364,7 @@ export interface components {
         };
         /**
          * CareState
-         * @description `announced`: a stop was announced and is not announced again. `country` is what they said,
+         * @description `announced`: it stopped in this sitting. `country` and `whom` are what they said, `last`,
          *     `words` and `contacts` what they were told last.
          */
         CareState: {
@@ -2325,12 +2385,20 @@ export interface components {
             country: string;
             /** Danger */
             danger?: ("self_harm" | "abuse" | "medical" | "threat" | "distress") | null;
+            /** Last */
+            last?: ("check" | "offer" | "relieve" | "stop" | "stay" | "still" | "guide" | "way_back" | "glad" | "resume" | "check_in") | null;
             /**
              * Stage
              * @default calm
              * @enum {string}
              */
             stage: "calm" | "checking" | "stopped" | "returning";
+            /**
+             * Whom
+             * @default
+             * @enum {string}
+             */
+            whom: "" | "child" | "elder";
             /**
              * Words
              * @default
@@ -3188,6 +3256,54 @@ export interface components {
              */
             why: "cycle" | "redundant";
         };
+        /**
+         * DutyFlag
+         * @description Somebody who may be in danger, as people on duty see them: since when, the kind, the words,
+         *     what they were answered, and who looks after it.
+         */
+        DutyFlag: {
+            /** At */
+            at: number;
+            /** Content */
+            content: string;
+            /** Danger */
+            danger: string;
+            /** Engine */
+            engine: string;
+            /**
+             * Handled At
+             * @default 0
+             */
+            handled_at: number;
+            /**
+             * Handled By
+             * @default
+             */
+            handled_by: string;
+            /**
+             * Seen At
+             * @default 0
+             */
+            seen_at: number;
+            /**
+             * Seen By
+             * @default
+             */
+            seen_by: string;
+            /** Session */
+            session: string;
+            /** Speech */
+            speech: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "new" | "seen" | "handled";
+            /** Turn */
+            turn: number;
+            /** Words */
+            words: string;
+        };
         /** Ending */
         Ending: {
             /** Good */
@@ -3858,6 +3974,7 @@ export interface components {
              *       "contacts": [],
              *       "country": "",
              *       "stage": "calm",
+             *       "whom": "",
              *       "words": ""
              *     }
              */
@@ -4472,6 +4589,7 @@ export interface components {
              *       "contacts": [],
              *       "country": "",
              *       "stage": "calm",
+             *       "whom": "",
              *       "words": ""
              *     }
              */
@@ -4946,6 +5064,19 @@ export interface components {
             id: string;
             /** Text */
             text: string;
+        };
+        /**
+         * OnDuty
+         * @description What somebody on duty has done about a flag, and who they are.
+         */
+        OnDuty: {
+            /**
+             * Did
+             * @enum {string}
+             */
+            did: "seen" | "handled";
+            /** Who */
+            who: string;
         };
         /**
          * OpenInterview
@@ -6358,6 +6489,7 @@ export interface components {
              *       "contacts": [],
              *       "country": "",
              *       "stage": "calm",
+             *       "whom": "",
              *       "words": ""
              *     }
              */
@@ -7736,6 +7868,130 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_care_flags: {
+        parameters: {
+            query?: {
+                state?: ("new" | "seen" | "handled") | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DutyFlag"][];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_care_flags: {
+        parameters: {
+            query?: {
+                as?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "text/csv; charset=utf-8": unknown;
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    note_care_flag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                turn: number;
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OnDuty"];
+            };
+        };
         responses: {
             /** @description Successful Response */
             204: {

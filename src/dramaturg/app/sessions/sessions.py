@@ -91,6 +91,11 @@ class Sessions:
         self._live: OrderedDict[str, AnyLive] = OrderedDict()
         self.engines = Engines(models)
 
+    @property
+    def model(self) -> str:
+        """What words are read and answered by now."""
+        return self._stage.voice.name
+
     async def open(
         self, content: StoredContent, to: str | None = None, id: str | None = None
     ) -> tuple[str, AnyRecord]:
@@ -107,7 +112,7 @@ class Sessions:
             content_version=content.version,
             content_hash=content.hash,
             embedder=self._models.embedder().name,
-            model=self._stage.voice.name,
+            model=self.model,
             opened_at=now,
             updated_at=now,
         )

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeVar
 
+from dramaturg.turn.care import CALM, CareState, CareTaken, cared
 from dramaturg.turn.migration import Moved, Moves, renaming
 
 How = Literal["complete", "time", "left"]
@@ -147,6 +148,7 @@ GameEvent = (
     | SceneEnded
     | ScenePassed
     | Finished
+    | CareTaken
     | Moved
 )
 
@@ -188,6 +190,7 @@ class GameState(NamedTuple):
     passed: frozenset[str] = frozenset()
     waived: tuple[str, ...] = ()
     misconceptions: tuple[str, ...] = ()  # mechanic/misconception, as they showed
+    care: CareState = CALM
 
     @property
     def trying(self) -> Attempt:
@@ -231,8 +234,15 @@ def apply(state: GameState, event: GameEvent) -> GameState:
             return state._replace(tries=tries, passed=state.passed - set(event.mechanics))
         case SceneEnded() | ScenePassed() | Finished():
             return _scene_over(state, event)
-        case Moved():
-            return moved(state, event.moves)
+        case CareTaken() | Moved():
+            return _beside(state, event)
+
+
+def _beside(state: GameState, event: CareTaken | Moved) -> GameState:
+    """What is no part of the game."""
+    if isinstance(event, CareTaken):
+        return state._replace(care=cared(state.care, event))
+    return moved(state, event.moves)
 
 
 def _tried(state: GameState, event: Answered | Flipped | Went | Hinted) -> GameState:
