@@ -14,6 +14,7 @@ Said = Literal["danger", "unsafe", "help", "safe", "doubt", "other"]
 """What somebody's words say of their safety: that they are in danger; that they are not safe, and
 who could help, as they answer or ask; that they are; that something may be wrong; none of it.
 """
+CALM_HEARS: tuple[Said, ...] = ("danger", "doubt", "help")
 GUIDING: tuple[Speech, ...] = ("offer", "stop", "stay", "still", "guide", "glad")
 """What is said with somebody to turn to."""
 
@@ -51,7 +52,7 @@ def prove_ladder(moves: Ladder) -> tuple[Proof, ...]:
 
 def _unanswered(moves: Ladder) -> Iterator[str]:
     for stage in get_args(CareStage):
-        for said in ("danger", "doubt") if stage == "calm" else get_args(Said):
+        for said in CALM_HEARS if stage == "calm" else get_args(Said):
             if said not in moves.get(stage, {}):
                 yield f"{stage}: nothing is said to {said}"
 
@@ -71,7 +72,8 @@ def _doubt_is_passed_over(moves: Ladder) -> Iterator[str]:
 
 def _help_is_withheld(moves: Ladder) -> Iterator[str]:
     for stage, said, move in _all(moves):
-        if said in ("help", "unsafe") and not (move.say in GUIDING and move.then == "stopped"):
+        stays = move.then == ("checking" if stage == "calm" else "stopped")
+        if said in ("help", "unsafe") and not (move.say in GUIDING and stays):
             yield f"{stage}: {said} leads to {move.say}, {move.then}"
 
 

@@ -91,8 +91,10 @@ class CarePolicy:
         in_role: Collection[Danger] = (),
     ) -> CareTaken | None:
         hearing = outside(hearing, in_role)
-        said = said_of(text, hearing, state.stage)
-        danger = hearing.danger or state.danger or "distress"
+        said = said_of(text, hearing, state)
+        danger = hearing.danger or "distress"
+        if danger == "distress" and state.danger:
+            danger = state.danger  # what it is about was said before
         why = f"heard: {said}" + (f", {hearing.by_rule}" if hearing.by_rule else "")
         country = country_named(text) if state.is_open else ""
         if said == "doubt" and state.stage == "calm":
@@ -156,7 +158,8 @@ class CarePolicy:
         words = (
             written.replace("{guidance}", guidance)
             .replace("{first}", guidance.partition("\n")[0])
-            .replace("{onward}", self.onward)
+            .replace("{onward}", self.onward if stage == "calm" else "")
+            .rstrip()
         )
         given = contacts if speech in GUIDING else ()
         raises = speech in ("check", "stop") or why.startswith(IN_DANGER)
@@ -166,6 +169,8 @@ class CarePolicy:
         """The same is not said twice in a row, and a way back may be forbidden."""
         if move.say == "stay" and state.last in ("stay", "guide"):
             return "still", move.then
+        if move.say == "offer" and state.is_open and state.last in ("offer", "still", "guide"):
+            return "resume" if move.then == "calm" else "still", move.then
         if move.say == "way_back" and not self.way_back:
             return "glad", "stopped"
         return move.say, move.then

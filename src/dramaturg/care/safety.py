@@ -10,7 +10,7 @@ from typing import get_args
 from dramaturg.care.ladder import Said
 from dramaturg.data_files import Pattern, load
 from dramaturg.kernel.explore import Proof
-from dramaturg.turn.care import CareStage, Whom
+from dramaturg.turn.care import CareState, Whom
 from dramaturg.turn.hearing import Danger, Hearing
 
 LIKELY = 0.5
@@ -19,12 +19,16 @@ that a model takes away.
 """
 
 
+BRIEF = 12  # words: who asks us for help in the middle of a story asks in few
+
+
 @dataclass(frozen=True, slots=True)
 class _Phrases:
     help: Pattern
     unsafe: Pattern
     but: Pattern
     safe: Pattern
+    yes: Pattern
     child: Pattern
     elder: Pattern
 
@@ -65,20 +69,24 @@ def _uncovered(in_role: Collection[Danger]) -> Iterator[str]:
             yield f"{heard} beside {beside}: {left}, not {right}"
 
 
-def said_of(text: str, hearing: Hearing, stage: CareStage) -> Said:
+def said_of(text: str, hearing: Hearing, state: CareState) -> Said:
     """Danger first, then what is asked for, then what is answered; doubt is believed less than a
     plain answer.
     """
     if hearing.care == "stop":
         return "danger"
-    if stage == "calm":
-        return "doubt" if hearing.care == "check" else "other"
     plain, phrases = _plain(text), _phrases()
+    if not state.is_open:
+        asks = state.danger and len(text.split()) <= BRIEF and "?" in text
+        if asks and phrases.help.search(plain):
+            return "help"
+        return "doubt" if hearing.care == "check" else "other"
     if phrases.help.search(plain):
         return "help"
     if phrases.unsafe.search(plain):
         return "unsafe"
-    if phrases.safe.search(plain):
+    answers = state.stage != "stopped" and phrases.yes.search(plain)
+    if answers or phrases.safe.search(plain):
         return "doubt" if phrases.but.search(plain) else "safe"
     if hearing.care == "check" or "unsure" in hearing.does:
         return "doubt"
