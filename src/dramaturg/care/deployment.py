@@ -23,6 +23,8 @@ class CareFile(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     kind: Literal["care"]
+    id: str = "care"
+    version: str = "1"
     way_back: bool = True
     contacts: tuple[Reachable, ...] = ()
 

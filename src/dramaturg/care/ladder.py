@@ -17,6 +17,16 @@ who could help, as they answer or ask; that they are; that something may be wron
 CALM_HEARS: tuple[Said, ...] = ("danger", "doubt", "help")
 GUIDING: tuple[Speech, ...] = ("offer", "stop", "stay", "still", "guide", "glad")
 """What is said with somebody to turn to."""
+LEADS_TO: Mapping[Speech, tuple[CareStage, ...]] = {
+    "check": ("checking",),
+    "offer": ("checking", "calm"),
+    "relieve": ("calm",),
+    "stop": ("stopped",),
+    "stay": ("stopped",),
+    "guide": ("checking", "stopped"),
+    "way_back": ("returning",),
+    "resume": ("calm",),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +82,20 @@ def _doubt_is_passed_over(moves: Ladder) -> Iterator[str]:
 
 def _help_is_withheld(moves: Ladder) -> Iterator[str]:
     for stage, said, move in _all(moves):
+        guides = move.say == ("stop" if stage == "checking" else "guide")
         stays = move.then == ("checking" if stage == "calm" else "stopped")
-        if said in ("help", "unsafe") and not (move.say in GUIDING and stays):
+        if said == "help" and not (guides and stays):
+            yield f"{stage}: help leads to {move.say}, {move.then}"
+        if said == "unsafe" and not (move.say in GUIDING and move.then == "stopped"):
+            yield f"{stage}: unsafe leads to {move.say}, {move.then}"
+
+
+def _misspeaks(moves: Ladder) -> Iterator[str]:
+    for stage, said, move in _all(moves):
+        if move.then not in LEADS_TO.get(move.say, ()):
             yield f"{stage}: {said} leads to {move.say}, {move.then}"
+        if move.say == "guide" and said != "help":
+            yield f"{stage}: {said} is answered like a call for help"
 
 
 def _slips_back(moves: Ladder) -> Iterator[str]:
@@ -122,6 +143,7 @@ CLAIMS: Mapping[str, Callable[[Ladder], Iterator[str]]] = {
     "who is safe is believed": _keeps_one_who_is_safe,
     "a stop is announced when it comes, and once": _announced_again,
     "nobody is pressed": _presses,
+    "what is said tells where it leads": _misspeaks,
 }
 
 
