@@ -112,6 +112,8 @@ def test_somebody_in_danger_reads_the_guidance_before_anything_else(
     expect(care.get_by_role("button", name="Leave this page now")).to_be_visible()
     expect(page.get_by_label(COMPOSER)).to_be_visible()
     assert_fit(page)
+    care.get_by_role("button", name="Leave this page now").click()
+    expect(page).to_have_url("about:blank")
 
 
 def test_why_a_line_was_said_is_told_with_route_depth_and_signals(

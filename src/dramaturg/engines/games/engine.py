@@ -14,7 +14,7 @@ from dramaturg.engines.games import express, settle
 from dramaturg.engines.games.base import state
 from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.base.moves import MoveRefused
-from dramaturg.engines.games.base.state import Answered, GameEvent, GameState
+from dramaturg.engines.games.base.state import Answered, GameEvent, GameState, StoredState
 from dramaturg.engines.games.decide import Ruling, decide
 from dramaturg.engines.games.perceive import is_move, perceive
 from dramaturg.engines.games.rules.play import begin
@@ -40,7 +40,7 @@ ONWARD = "Whenever you like, we go back to the game: it is your move."
 UNTIMED = "untimed"  # turn to it when opening, to play without clocks
 
 GameRecord = TurnRecord[GameEvent, Ruling, None]
-CODEC: Codec[GameState, GameEvent, Ruling, None] = Codec(GameState, GameRecord)
+CODEC: Codec[GameState, GameEvent, Ruling, None] = Codec(StoredState, GameRecord)
 
 
 class GameEngine:

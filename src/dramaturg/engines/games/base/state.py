@@ -6,7 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, TypeVar
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
+
+from pydantic import SerializerFunctionWrapHandler, WrapSerializer
 
 from dramaturg.turn.care import CALM, CareState, CareTaken, cared
 from dramaturg.turn.migration import Moved, Moves, renaming
@@ -200,6 +202,15 @@ class GameState(NamedTuple):
         """The best points so far, the running try included."""
         running = self.tries.get(mechanic)
         return max(self.best.get(mechanic, 0), running.points if running else 0)
+
+
+def _stored(state: GameState, write: SerializerFunctionWrapHandler) -> Any:
+    """A play in which nobody needed care is stored as it always was."""
+    values = write(state)
+    return values[:-1] if state.care == CALM else values
+
+
+StoredState = Annotated[GameState, WrapSerializer(_stored)]
 
 
 def apply(state: GameState, event: GameEvent) -> GameState:
