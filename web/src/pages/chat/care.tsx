@@ -11,7 +11,10 @@ export function Care({ chat, care }: { chat: Chat; care: CareState }) {
   const stopped = care.stage !== "checking";
   return (
     <section className="care" aria-label="Whom you can turn to">
-      {stopped && <h2>Please talk to somebody now</h2>}
+      <div className="row care-head">
+        {stopped && <h2>Please talk to somebody now</h2>}
+        <Button onClick={leave}>Leave this page now</Button>
+      </div>
       {care.contacts.length > 0 && (
         <ul>
           {care.contacts.map((contact) => (
@@ -21,14 +24,11 @@ export function Care({ chat, care }: { chat: Chat; care: CareState }) {
           ))}
         </ul>
       )}
-      <div className="row">
-        <Button onClick={leave}>Leave this page now</Button>
-        {stopped && chat.shown.head.engine === "memoir" && (
-          <Button kind="quiet" disabled={chat.busy} onClick={() => chat.say({ choice: "sitting" })}>
-            Begin a new sitting
-          </Button>
-        )}
-      </div>
+      {stopped && chat.shown.head.engine === "memoir" && (
+        <Button kind="quiet" disabled={chat.busy} onClick={() => chat.say({ choice: "sitting" })}>
+          Begin a new sitting
+        </Button>
+      )}
     </section>
   );
 }
@@ -39,10 +39,11 @@ export function openCare(chat: Chat): CareState | undefined {
 }
 
 function Contact({ contact }: { contact: CareContact }) {
-  const { name, what, call, text, chat, hours } = contact;
+  const { kind, name, call, text, chat } = contact;
+  const more = [contact.what, contact.hours === "always" ? "Day and night" : contact.hours].filter(Boolean).join(" · ");
   return (
     <>
-      <strong>{name}</strong>
+      <strong>{kind === "emergency" ? `In danger this minute: ${name}` : name}</strong>
       {call && (
         <a className="care-call" href={`tel:${call.replace(/[^\d+*#]/g, "")}`}>
           Call {call}
@@ -54,8 +55,7 @@ function Contact({ contact }: { contact: CareContact }) {
           Chat
         </a>
       )}
-      {what && <span className="muted">{what}</span>}
-      {hours && <span className="muted">{hours === "always" ? "Day and night" : hours}</span>}
+      {more && <span className="muted">{more}</span>}
     </>
   );
 }
