@@ -3626,6 +3626,17 @@ export interface components {
          */
         GameScene: {
             /**
+             * @default {
+             *       "announced": false,
+             *       "contacts": [],
+             *       "country": "",
+             *       "stage": "calm",
+             *       "whom": "",
+             *       "words": ""
+             *     }
+             */
+            care: components["schemas"]["CareState"];
+            /**
              * Ended
              * @default
              */

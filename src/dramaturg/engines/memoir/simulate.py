@@ -51,7 +51,7 @@ from dramaturg.kernel.errors import NotFound, did_you_mean
 from dramaturg.turn.care import taken_in
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.ports import StoredContent
-from dramaturg.turn.simulated_speech import Character, worded
+from dramaturg.turn.simulated_speech import Character, reassurance, worded
 
 FIRST_DAY = 1_700_000_000.0
 MINUTE, WEEK = 60.0, 604_800.0
@@ -143,7 +143,8 @@ class Sittings:
         self._teller.sit_down()
         for _ in range(self._run.turns + OVERTIME):
             last = self._session.last
-            said = self._teller.answer(last.line, purpose_of(last))
+            fine = reassurance(last)
+            said = TellerAnswer(fine) if fine else self._teller.answer(last.line, purpose_of(last))
             await self._say(said)
             if why := _ended(self._session.last):
                 self._memoir.ending = why

@@ -54,9 +54,11 @@ export function Duty({ notes }: { notes: boolean }) {
 // Whoever has said their name can note what they have done.
 function Raised({ flag, who }: { flag: DutyFlag; who: string }) {
   const [open, setOpen] = useState(false);
-  const kind = FLAGS[flag.danger as Flag["kind"]];
+  const asked = flag.speech === "check";
+  const fresh = flag.state === "new";
+  const kind = `${asked ? "Perhaps " : ""}${FLAGS[flag.danger as Flag["kind"]]}`;
   return (
-    <li className={`monitor-card${flag.state === "new" ? " urgent" : ""}`} aria-label={`${kind}, ${when(flag.at)}`}>
+    <li className={`monitor-card${fresh && !asked ? " urgent" : ""}`} aria-label={`${kind}, ${when(flag.at)}`}>
       <div className="monitor-what">
         <h3>
           <Link to={`${pathOf({ engine: flag.engine, id: flag.session })}?turn=${flag.turn}`}>{engineOf(flag.engine).name}</Link>
@@ -67,8 +69,8 @@ function Raised({ flag, who }: { flag: DutyFlag; who: string }) {
       </div>
       <div>
         <p>
-          <Badge tone={flag.state === "new" ? "bad" : "warn"}>{kind}</Badge> {flag.speech === "check" ? "Whether they are safe was asked." : "It stopped, and guidance was given."}{" "}
-          <strong>{flag.state === "new" ? "Nobody has seen this yet." : `Seen by ${flag.seen_by}.`}</strong>
+          <Badge tone={fresh && !asked ? "bad" : "warn"}>{kind}</Badge> {asked ? "Whether they are safe was asked." : "It stopped, and guidance was given."}{" "}
+          <strong>{fresh ? "Nobody has seen this yet." : `Seen by ${flag.seen_by}.`}</strong>
         </p>
         <Button kind="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? "Hide the words" : "Show the words"}
@@ -77,7 +79,7 @@ function Raised({ flag, who }: { flag: DutyFlag; who: string }) {
       </div>
       {who && (
         <div className="row">
-          {flag.state === "new" && <Button onClick={() => void note(flag, "seen", who)}>I have seen it</Button>}
+          {fresh && <Button onClick={() => void note(flag, "seen", who)}>I have seen it</Button>}
           <Button onClick={() => void note(flag, "handled", who)}>It is handled</Button>
         </div>
       )}
