@@ -97,7 +97,8 @@ class Made:
         )
         self.interview = self._interviewed()
         self.play = self._sent("/plays", {"game": self.game, "timers": False})["session"]
-        self._opened({"engine": "memoir", "teller": {"name": "Hugh", "born": 1951}}, IN_DANGER)
+        teller = {"name": "Hugh", "born": 1951, "country": "GB"}
+        self.in_danger = self._opened({"engine": "memoir", "teller": teller}, IN_DANGER)
 
     def _sent(self, path: str, what: dict[str, Any], **headers: str) -> Any:
         return self.api.post(path, json=what, headers=headers).raise_for_status().json()
@@ -192,6 +193,14 @@ def memoir(page: Page, made: Made) -> None:
     expect(page.get_by_role("heading", name="Why turn 4 went so")).to_be_visible()
 
 
+def care(page: Page, made: Made) -> Locator:
+    page.goto(f"/sessions/{made.in_danger}")
+    page.get_by_role("button", name="I understand").click()
+    region = page.get_by_role("region", name="Whom you can turn to")
+    expect(region.get_by_role("link", name="Call 116 123")).to_be_visible()
+    return page.locator(".chat-talk")
+
+
 def book(page: Page, made: Made) -> None:
     page.goto(f"/sessions/{made.memoir}/book")
     expect(page.get_by_role("heading", name="What Isa told")).to_be_visible()
@@ -279,6 +288,9 @@ LATER = (
     Photograph("knowledge-graph", knowledge_graph, width=1440),
     Photograph("scored-pairs", scored_pairs),
     Photograph("memoir", memoir),
+    Photograph("care", care),
+    Photograph("care-dark", care, dark=True),
+    Photograph("care-phone", care, width=PHONE),
     Photograph("book", book),
     Photograph("study-matrix", _study("Matrix")),
     Photograph("study-map", _study("Value map"), dark=True),

@@ -121,7 +121,7 @@ async def test_whoever_comes_with_a_mark_that_is_not_ours_gets_everything(
         assert (seen["whole"], [card["id"] for card in seen["cards"]]) == (True, [session])
 
 
-async def test_danger_stays_up_until_it_was_seen_though_the_sitting_is_over(
+async def test_danger_stays_up_until_it_was_seen_however_much_is_said_after_it(
     client: httpx2.AsyncClient,
 ) -> None:
     session = await opened(client, MEMOIR, DANGER)
@@ -129,11 +129,24 @@ async def test_danger_stays_up_until_it_was_seen_though_the_sitting_is_over(
         await say(client, session, "The kettle is on.", f"later {turn}")
     seen = await look(client)
     assert flags(seen, session)[0][:2] == ("self_harm", "now")
-    assert seen["cards"][0]["ended"] == "stopped with care"
     assert (
         await client.put(f"/monitor/{session}/seen", json={"turn": seen["cards"][0]["turns"]})
     ).status_code == 204
-    assert (await look(client, seen["mark"]))["gone"] == [session]
+    assert ("self_harm", "now", 1, True) in flags(await look(client), session)
+    (flag,) = (await client.get("/care/flags")).json()
+    assert (flag["state"], flag["words"]) == ("seen", DANGER)
+
+
+async def test_who_looks_after_somebody_is_known_to_all(client: httpx2.AsyncClient) -> None:
+    session = await opened(client, MEMOIR, DANGER)
+    done = {"did": "handled", "who": "Ada"}
+    assert (await client.put(f"/care/flags/{session}/1", json=done)).status_code == 204
+    (flag,) = (await client.get("/care/flags", params={"state": "handled"})).json()
+    assert (flag["handled_by"], flag["danger"], flag["turn"]) == ("Ada", "self_harm", 1)
+    assert (await client.put(f"/care/flags/{session}/0", json=done)).status_code == 404
+    export = await client.get("/care/flags/export", params={"as": "csv"})
+    assert export.headers["content-disposition"] == 'attachment; filename="care-flags.csv"'
+    assert DANGER in export.text
 
 
 async def test_what_was_seen_is_told_as_seen_and_new_flags_are_not(

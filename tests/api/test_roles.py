@@ -37,12 +37,13 @@ ALLOWED: dict[frozenset[str], str] = {
         open_study delete_study set_study_status invite open_link erase_respondent decide_on_codes undo_decision
         make_game delete_game put_design check_design put_content rebuild_game
         start_simulation cancel_job resume_job acknowledge_flags
+        note_care_flag
     """,
     READERS: """
         catalogue list_kinds kind_schema fault_meaning list_content list_faulty show_document check_content list_topics
         list_sessions list_records why replay_session list_other_values what_if_session what_if_many
         show_knowledge show_report download_report show_walk show_control_graph show_backbone_graph audit
-        look_at_monitor
+        look_at_monitor list_care_flags export_care_flags
         list_study_documents list_studies show_study list_codes study_matrix study_words study_saturation study_report
         export_study matrix_of_ladders saturation_of_codes
         list_games show_game show_design show_plan list_contents show_blueprint game_page list_exports export_game grade_play

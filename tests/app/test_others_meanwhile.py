@@ -11,6 +11,7 @@ from tests.hanging import LONG
 
 from dramaturg.app.config.providers import embedder, syntax
 from dramaturg.app.content.kinds import KINDS
+from dramaturg.care.policy import WITHOUT_COUNTRY
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines import engine_of
 from dramaturg.engines.interviews.content import interview_content
@@ -60,6 +61,7 @@ async def test_others_are_served_while_words_are_read(content: StoredContent) ->
         syntax,
         lambda: LocalReaders(network(), waiting, syntax()),
         lambda: LocalEar(network(), waiting),
+        lambda: WITHOUT_COUNTRY,
     )
     engine = engine_of(content, models)
     waiting.served.set()

@@ -35,7 +35,7 @@ from dramaturg.testing.store_conformance import (
     numbers,
     played,
 )
-from dramaturg.turn.ports import Snapshot, StudyNote, TableRow, TurnClaim
+from dramaturg.turn.ports import DutyNote, Snapshot, StudyNote, TableRow, TurnClaim
 
 if TYPE_CHECKING:
     from dramaturg.store.sqlite import Connect
@@ -67,7 +67,7 @@ def texts() -> dict[str, list[str]]:
     }
 
 
-IDS = {"session", "study", "respondent", "owner"}
+IDS = {"session", "study", "respondent", "owner", "did"}
 TEXTS = texts()
 
 
@@ -90,6 +90,7 @@ async def say(log: Log, respondent: str, number: int, texts: list[str]) -> None:
     rows = [row_of(table, claim.turn, texts[1]) for table in PROJECTIONS]
     turn = replace(played(claim, texts[2]), timings=texts[3])
     await log.append(claim, turn, rows, Snapshot(claim.turn, texts[4]))
+    await log.on_duty(respondent, claim.turn, DutyNote("seen", texts[1], 1.0))
 
 
 async def tell(log: Log, seed: int = 2, turns: int = 60) -> None:

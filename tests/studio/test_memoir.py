@@ -107,10 +107,13 @@ def test_somebody_in_danger_reads_the_guidance_before_anything_else(
     page: Page, server: Server
 ) -> None:
     page.goto(memoir(server, *DANGER))
-    guidance = page.get_by_role("alert").filter(has_text="Please talk to somebody now")
-    expect(guidance).to_contain_text("you do not have to be alone with it")
-    expect(page.get_by_label(COMPOSER)).to_have_count(0)
+    care = page.get_by_role("region", name="Whom you can turn to")
+    expect(care).to_contain_text("Please talk to somebody now")
+    expect(care.get_by_role("button", name="Leave this page now")).to_be_visible()
+    expect(page.get_by_label(COMPOSER)).to_be_visible()
     assert_fit(page)
+    care.get_by_role("button", name="Leave this page now").click()
+    expect(page).to_have_url("about:blank")
 
 
 def test_why_a_line_was_said_is_told_with_route_depth_and_signals(

@@ -39,7 +39,7 @@ def test_a_session_in_danger_comes_up_announced_and_first_without_a_reload(
         client.post(
             f"/sessions/{session}/turns", json={"text": DANGER}, headers={"Idempotency-Key": "1"}
         )
-    why = "The words may speak of harming oneself."
+    why = "The words speak of harming oneself."
     expect(card).to_contain_text(why)
     expect(cards.first).to_contain_text("The story of Wilhelmina")
     expect(page.get_by_role("status", name="What is new")).to_contain_text(
@@ -55,7 +55,30 @@ def test_a_session_in_danger_comes_up_announced_and_first_without_a_reload(
     expect(page.get_by_role("log")).to_contain_text("killing myself")
     page.go_back()
     card.get_by_role("button", name="Mark as seen").click()
-    expect(card).to_have_count(0)
+    expect(card).to_contain_text("Turn 1, seen")
+
+
+def test_people_on_duty_see_whom_to_look_after_and_say_who_does(page: Page, server: Server) -> None:
+    with httpx2.Client(base_url=server.api, timeout=LONG) as client:
+        memoir = {"engine": "memoir", "teller": {"name": "Theodora"}}
+        session = client.post("/sessions", json=memoir).json()["head"]["id"]
+        client.post(
+            f"/sessions/{session}/turns", json={"text": DANGER}, headers={"Idempotency-Key": "1"}
+        )
+    page.goto("/monitor")
+    duty = page.get_by_role("region", name="People to look after")
+    raised = duty.get_by_role("listitem").filter(
+        has=page.locator(f"a[href*='{session}']"), has_text="Nobody has seen this yet."
+    )
+    raised.get_by_role("button", name="Show the words").click()
+    expect(raised.get_by_text(DANGER)).to_be_visible()
+    assert_fit(page)
+    page.get_by_label("Your name, for the others on duty").fill("Ada")
+    raised.get_by_role("button", name="I have seen it").click()
+    seen = duty.get_by_role("listitem").filter(has=page.locator(f"a[href*='{session}']"))
+    expect(seen).to_contain_text("Seen by Ada.")
+    seen.get_by_role("button", name="It is handled").click()
+    expect(seen).to_have_count(0)
 
 
 def test_only_an_author_is_offered_to_take_a_flag_down_for_everybody(

@@ -19,6 +19,7 @@ from dramaturg.api.pages import serve_pages
 from dramaturg.api.problems import PROBLEMS, handle_problems, say_problems
 from dramaturg.api.routes import access as coming_in
 from dramaturg.api.routes import (
+    care,
     completions,
     content,
     games,
@@ -55,6 +56,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     sessions.router,
     memoirs.router,
     monitor.router,
+    care.router,
     turns.router,
     session_files.router,
     knowledge.router,

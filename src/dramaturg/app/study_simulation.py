@@ -33,6 +33,7 @@ from dramaturg.studies.figures.matrix import Ladder, implication_matrix
 from dramaturg.studies.figures.matrix_table import matrix_figures
 from dramaturg.studies.figures.recovery import Origins, Recovery, recovery
 from dramaturg.turn.contract import Heard
+from dramaturg.turn.simulated_speech import reassurance
 
 YOUNGEST, OLDEST = 18, 80
 TRIES = 500  # of drawing answers that a screener takes
@@ -151,13 +152,14 @@ async def hold(app: StudyApp, seat: Seat) -> None:
         seat.person.profile, embedder(), chance, MANNERS[seat.person.manner], seat.subject
     )
     begun = await app.studies.begin(seat.study, seat.respondent)
-    line, turn = begun.question, 0
-    while (
-        not (await app.sessions.live(begun.session)).state.ended
-        and (words := someone.answer(line)) is not None
-    ):
+    line, turn, fine = begun.question, 0, None
+    while fine or not (await app.sessions.live(begun.session)).state.ended:
+        words = fine or someone.answer(line)
+        if words is None:
+            break
         turn += 1
-        line = (await app.sessions.turn(begun.session, Heard(text=words), f"simulated-{turn}")).line
+        record = await app.sessions.turn(begun.session, Heard(text=words), f"simulated-{turn}")
+        line, fine = record.line, reassurance(record)
     await app.studies.note_end(seat.study, seat.respondent, left=True)
 
 

@@ -78,11 +78,12 @@ def check_content(
     covers = Covers(coverage, tuple(session or ()), tuple(simulated or ()))
     if covers.any and (as_sarif or again):
         raise BadInput(f"coverage is told as text or with --json, not with {chosen[0]}")
-    folders, places = Settings().content_folders, tuple(map(_place, paths or ()))
+    settings, places = Settings(), tuple(map(_place, paths or ()))
+    folders = settings.content_folders
     if again:
         watch(places or (packaged(), *folders), lambda: check(places, folders), _briefly)
         return
-    report = check(places, folders)
+    report = check(places, folders, settings.country)
     coverages = _coverages(covers, places) if covers.any else None
     print(_told(report, coverages, as_json, as_sarif))
     if not report.clean:

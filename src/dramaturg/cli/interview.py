@@ -16,6 +16,7 @@ from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import library_of
 from dramaturg.app.views.write_up import write_up
 from dramaturg.app.wiring import App
+from dramaturg.care.policy import WITHOUT_COUNTRY
 from dramaturg.cli.shell import SessionId, find_session, read_json_lines, read_text, with_app
 from dramaturg.engines.interviews.content import subject_of
 from dramaturg.engines.interviews.hear_lines import SaidLine, heard
@@ -77,7 +78,9 @@ def hear(
     library = library_of(Settings())
     found, subject = find_methodology(library, methodology).document, subject_of(library, about)
     lines = read_json_lines(file, SaidLine, SAID, whole="this line")
-    tools = AnswerTools(found, subject, None, embedder(), syntax(), readers(), ear())
+    tools = AnswerTools(
+        found, subject, None, embedder(), syntax(), readers(), ear(), WITHOUT_COUNTRY
+    )
     for line in lines:
         print(json.dumps(heard(line, tools), ensure_ascii=False))
 

@@ -13,6 +13,7 @@ from rich.table import Column, Table
 from rich.text import Text
 
 from dramaturg.app.config.providers import LOCAL_MODELS
+from dramaturg.app.live.duty import DutyForm
 from dramaturg.app.views.views import VIEWS
 from dramaturg.app.walkthroughs.writing import as_walkthrough
 from dramaturg.app.wiring import App
@@ -101,6 +102,16 @@ async def _export(app: App, beginning: str, form: str) -> None:
     for turn in await app.log.turns(session):
         row = {"turn": turn.turn, "key": turn.key, "at": turn.at}
         print(json.dumps({**row, "record": json.loads(turn.record)}, ensure_ascii=False))
+
+
+@commands.command()
+def flags(
+    form: Annotated[DutyForm, typer.Option("--as", help="As JSON, or as a table.")] = "json",
+) -> None:
+    """Everything that was raised for people on duty: who may be in danger, and who looks after
+    it.
+    """
+    print(with_app(lambda app: app.duty.export(form)))
 
 
 @commands.command()

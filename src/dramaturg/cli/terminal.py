@@ -23,6 +23,7 @@ from dramaturg.cli.shell import find_session
 from dramaturg.cli.text_layout import labelled
 from dramaturg.engines import ENGINES
 from dramaturg.kernel.errors import BadInput
+from dramaturg.turn.care import CALM, CareState
 from dramaturg.turn.contract import AnyRecord, Heard
 from dramaturg.turn.ports import SessionInfo, StoredContent
 from dramaturg.turn.view import Address, AnswerOption, Remove, Spoken, TextBlock, Typed
@@ -57,7 +58,8 @@ async def _play(begin: Begin, session: str | None) -> None:
         ask = line_editor("you › ")
         while goes_on:
             goes_on = await terminal.round(await asyncio.to_thread(ask))
-        console.print(Text(f"Kept as {session}.{await terminal.way_on()}", style="dim"))
+        if not await terminal.in_care():
+            console.print(Text(f"Kept as {session}.{await terminal.way_on()}", style="dim"))
 
 
 def line_editor(sign: str) -> Callable[[], str]:
@@ -87,7 +89,8 @@ class Terminal:
         self._print(shown.notice, "dim")
         for block in shown.opening:
             self._show_block(block)
-        self._print("/help for commands", "dim")
+        if not await self.in_care():
+            self._print("/help for commands", "dim")
         said = [line for line in shown.lines if line.by == "program"]
         self._show_lines(said[-1:])
         for block in shown.current:
@@ -157,6 +160,12 @@ class Terminal:
     async def has_ended(self) -> bool:
         live = await self._app.sessions.live(self.info.id)
         return bool(self._view.ended(live.engine, live.state))
+
+    async def in_care(self) -> bool:
+        """Whether somebody may be in danger; nothing technical is told to them then."""
+        live = await self._app.sessions.live(self.info.id)
+        care: CareState = getattr(live.state, "care", CALM)
+        return care.is_open
 
     async def _over(self) -> bool:
         """Whether it has ended; then what one should know is shown."""

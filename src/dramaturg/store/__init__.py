@@ -1,5 +1,5 @@
 """The store: sessions with their turns and studies in SQLite or PostgreSQL, behind the ports
-`EventLog` and `StudyLog`.
+`EventLog`, `StudyLog` and `CareLog`.
 """
 
 from __future__ import annotations
@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Protocol
 
 from dramaturg.kernel.errors import SettingsError
-from dramaturg.turn.ports import Clock, EventLog, StudyLog
+from dramaturg.turn.ports import CareLog, Clock, EventLog, StudyLog
 
 __all__ = ["Log", "open_log"]
 
 
-class Log(EventLog, StudyLog, Protocol):
+class Log(EventLog, StudyLog, CareLog, Protocol):
     """Sessions and studies in one place, so that what belongs together is written and forgotten
     together.
     """

@@ -18,9 +18,11 @@ from dramaturg.store.sql import numbered
 from dramaturg.turn.ports import (
     Busy,
     Clock,
+    DutyNote,
     FoundSession,
     HeldContent,
     Played,
+    RaisedFlag,
     SessionInfo,
     SessionSearch,
     Snapshot,
@@ -60,6 +62,7 @@ DELETE_STUDYS_SESSIONS, DELETE_STUDY = (
     numbered(sql.DELETE_STUDYS_SESSIONS),
     numbered(sql.DELETE_STUDY),
 )
+ONE_RAISED, NOTE_DUTY = numbered(sql.ONE_RAISED), numbered(sql.NOTE_DUTY)
 NUMBERED_UPSERTS = {table: numbered(upsert) for table, upsert in UPSERTS.items()}
 
 # Whoever claims or appends takes this row first, so that the statements after it see what the one
@@ -70,7 +73,7 @@ LOCK_STUDY = "SELECT id FROM studies WHERE id = $1 FOR UPDATE"
 LOCK_SCHEMA = "SELECT pg_advisory_xact_lock(7236833)"
 KEPT = (
     "contents, sessions, session_contents, turns, claims, snapshots, studies, study_events,"
-    " study_sessions"
+    " study_sessions, duty"
 )
 VACUUM = f"VACUUM {KEPT}, {', '.join(PROJECTIONS)}"
 
@@ -278,6 +281,16 @@ class PostgresLog:
             await connection.execute(DELETE, session)
             await connection.executemany(DELETE_CONTENT, [(hash,) for _, hash in contents])
         await self._vacuum()
+
+    async def raised(self) -> Sequence[RaisedFlag]:
+        return sql.raised_of(await self._all(sql.RAISED), await self._all(sql.DUTY))
+
+    async def on_duty(self, session: str, turn: int, note: DutyNote) -> None:
+        async with self._transaction() as connection:
+            await connection.execute(LOCK, session)
+            if await connection.fetchrow(ONE_RAISED, session, turn) is None:
+                raise sql.no_flag(session, turn)
+            await connection.execute(NOTE_DUTY, session, turn, note.did, note.who, note.at)
 
     async def open_study(self, study: StudyInfo, content: StoredContent) -> None:
         async with self._transaction() as connection:

@@ -54,6 +54,7 @@ PROJECTIONS = {
         ),
         truths=("estimated",),
     ),
+    "raised": Projection(key=("session", "turn"), values=("danger", "speech", "words")),
     "answers": Projection(
         key=("session", "turn", "number"),
         values=("mechanic", "item", "answer", "is_right", "points", "misconception"),

@@ -335,6 +335,27 @@ VERSION_6 = (
     ){keyed}""",
 )
 
+# What people on duty are to know of, and what they did about it. The first is a readable table,
+# made anew when something said is removed; the second stays.
+VERSION_7 = (
+    """CREATE TABLE raised (
+        session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+        turn BIGINT NOT NULL,
+        danger TEXT NOT NULL,
+        speech TEXT NOT NULL,
+        words TEXT NOT NULL,
+        PRIMARY KEY (session, turn)
+    ){keyed}""",
+    """CREATE TABLE duty (
+        session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+        turn BIGINT NOT NULL,
+        did TEXT NOT NULL,
+        who TEXT NOT NULL,
+        at DOUBLE PRECISION NOT NULL,
+        PRIMARY KEY (session, turn, did)
+    ){keyed}""",
+)
+
 # One entry per released version, oldest first. A released entry is never edited: databases out
 # there were made by it.
 VERSIONS: tuple[tuple[str, ...], ...] = (
@@ -344,6 +365,7 @@ VERSIONS: tuple[tuple[str, ...], ...] = (
     VERSION_4,
     VERSION_5,
     VERSION_6,
+    VERSION_7,
 )
 NEWEST = len(VERSIONS)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import count
 from typing import Any
 
@@ -10,8 +11,10 @@ from dramaturg.kernel.errors import BadInput, ClaimLost, ConflictError, NotFound
 from dramaturg.store.projections import PROJECTIONS
 from dramaturg.turn.ports import (
     Busy,
+    DutyNote,
     FoundSession,
     Played,
+    RaisedFlag,
     SessionInfo,
     SessionSearch,
     StoredContent,
@@ -121,6 +124,18 @@ TAKE_BACK = (
     "DELETE FROM snapshots WHERE session = ? AND turn >= ?",
 )
 
+RAISED = (
+    "SELECT r.session, r.turn, s.engine, s.content_id, t.at, r.danger, r.speech, r.words FROM"
+    " raised r JOIN turns t ON t.session = r.session AND t.turn = r.turn JOIN sessions s ON s.id ="
+    " r.session ORDER BY t.at DESC, r.session, r.turn DESC"
+)
+DUTY = "SELECT session, turn, did, who, at FROM duty ORDER BY at"
+ONE_RAISED = "SELECT turn FROM raised WHERE session = ? AND turn = ?"
+NOTE_DUTY = (
+    "INSERT INTO duty (session, turn, did, who, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (session,"
+    " turn, did) DO NOTHING"
+)
+
 ADD_STUDY = (
     "INSERT INTO studies (id, content_id, content_version, content_hash, opened_at) VALUES (?, ?,"
     " ?, ?, ?) ON CONFLICT (id) DO NOTHING RETURNING id"
@@ -150,6 +165,23 @@ DELETE_STUDYS_SESSIONS = (
     "DELETE FROM sessions WHERE id IN (SELECT session FROM study_sessions WHERE study = ?)"
 )
 DELETE_STUDY = "DELETE FROM studies WHERE id = ?"
+
+
+def raised_of(
+    rows: Sequence[Sequence[Any]], notes: Sequence[Sequence[Any]]
+) -> tuple[RaisedFlag, ...]:
+    """The flags, each with what was done about it."""
+    done: dict[tuple[Any, Any], list[DutyNote]] = {}
+    for session, turn, *note in notes:
+        done.setdefault((session, turn), []).append(DutyNote(*note))
+    flags = (RaisedFlag(*row) for row in rows)
+    return tuple(
+        replace(flag, notes=tuple(done.get((flag.session, flag.turn), ()))) for flag in flags
+    )
+
+
+def no_flag(session: str, turn: int) -> NotFound:
+    return NotFound(f"Nothing was raised in turn {turn} of session {session!r}.")
 
 
 def numbered(sql: str) -> str:

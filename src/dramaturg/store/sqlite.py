@@ -19,9 +19,11 @@ from dramaturg.store.projections import Upserts, readable, select, upserts_of
 from dramaturg.turn.ports import (
     Busy,
     Clock,
+    DutyNote,
     FoundSession,
     HeldContent,
     Played,
+    RaisedFlag,
     SessionInfo,
     SessionSearch,
     Snapshot,
@@ -295,6 +297,17 @@ class SqliteLog:
 
         await self._write(work)
         await self._scrubbed(f"Session {session!r}")
+
+    async def raised(self) -> Sequence[RaisedFlag]:
+        return sql.raised_of(await self._read(sql.RAISED, ()), await self._read(sql.DUTY, ()))
+
+    async def on_duty(self, session: str, turn: int, note: DutyNote) -> None:
+        def work(connection: Connection) -> None:
+            if connection.execute(sql.ONE_RAISED, (session, turn)).fetchone() is None:
+                raise sql.no_flag(session, turn)
+            connection.execute(sql.NOTE_DUTY, (session, turn, note.did, note.who, note.at))
+
+        await self._write(work)
 
     async def open_study(self, study: StudyInfo, content: StoredContent) -> None:
         def work(connection: Connection) -> None:

@@ -23,6 +23,7 @@ from dramaturg.kernel.errors import (
 from dramaturg.store import Log
 from dramaturg.turn.ports import (
     Busy,
+    DutyNote,
     EventLog,
     HeldContent,
     Played,
@@ -1014,6 +1015,41 @@ async def a_table_that_is_not_readable_is_not_found(stage: StoreStage) -> None:
         await refused(NotFound, log.rows(SESSION.id, "claims"))
 
 
+# ── people on duty ────────────────────────────────────────────────────────────────────────────────
+
+RAISED = TableRow(
+    "raised", {"turn": 0, "danger": "abuse", "speech": "stop", "words": "He hits me."}
+)
+
+
+async def what_is_raised_is_listed_with_what_was_done(stage: StoreStage) -> None:
+    async with stage.session() as log:
+        await said(log, "key", RAISED)
+        await log.on_duty(SESSION.id, 0, DutyNote("seen", "Ada", 7.0))
+        await log.on_duty(SESSION.id, 0, DutyNote("seen", "Ben", 8.0))
+        await log.on_duty(SESSION.id, 0, DutyNote("handled", "Ben", 9.0))
+    async with stage.log() as log:
+        (flag,) = await log.raised()
+        assert (flag.session, flag.turn, flag.engine) == (SESSION.id, 0, "sims")
+        assert (flag.danger, flag.speech, flag.words) == ("abuse", "stop", "He hits me.")
+        assert flag.notes == (DutyNote("seen", "Ada", 7.0), DutyNote("handled", "Ben", 9.0))
+
+
+async def what_was_not_raised_cannot_be_seen(stage: StoreStage) -> None:
+    async with stage.session() as log:
+        await said(log, "key")
+        await refused(NotFound, log.on_duty(SESSION.id, 0, DutyNote("seen", "Ada", 7.0)))
+        assert list(await log.raised()) == []
+
+
+async def what_was_raised_goes_with_its_session(stage: StoreStage) -> None:
+    async with stage.session() as log:
+        await said(log, "key", RAISED)
+        await log.on_duty(SESSION.id, 0, DutyNote("seen", "Ada", 7.0))
+        await log.delete(SESSION.id)
+        assert list(await log.raised()) == []
+
+
 # ── studies ───────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -1386,6 +1422,9 @@ BEHAVIOURS: tuple[Behaviour, ...] = (
     what_is_true_or_absent_is_read_as_it_was_written,
     rows_of_another_session_are_not_read,
     a_table_that_is_not_readable_is_not_found,
+    what_is_raised_is_listed_with_what_was_done,
+    what_was_not_raised_cannot_be_seen,
+    what_was_raised_goes_with_its_session,
     a_study_remembers_how_it_was_opened,
     a_study_is_opened_once,
     a_study_needs_its_content,

@@ -4,6 +4,7 @@ prompter carries it out.
 
 from __future__ import annotations
 
+import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -91,9 +92,9 @@ class Prompter:
     def exchanges(self) -> tuple[Exchange, ...]:
         return tuple(self._exchanges)
 
-    async def ask(self, ask: Ask[T]) -> AskAnswer[T]:
+    async def ask(self, ask: Ask[T], within: float | None = None) -> AskAnswer[T]:
         """The model's answer; if unreadable, a second with the fault named; failing that, the ask's
-        own. Never raises.
+        own. Never raises. With `within` it asks once, and waits no longer than so many seconds.
 
         Where somebody listens, what they have heard stands: an answer that goes wrong after that is
         cut, not asked for again.
@@ -102,7 +103,7 @@ class Prompter:
         sources: tuple[Source, Source] = ("model", "retry")
         for source in sources:
             gate = ask.gate(self._listener) if self._listener else None
-            reply = await self._hear(prompt, gate)
+            reply = await self._hear(prompt, gate, within)
             fault = "no answer"
             if reply is not None:
                 try:
@@ -115,12 +116,12 @@ class Prompter:
                     return AskAnswer(value, source)
             if gate is not None and gate.aloud:
                 return AskAnswer(ask.cut(gate.aloud), source)
-            if reply is None:
-                break  # nobody there, or a failure: no use in asking again here
+            if reply is None or within is not None:
+                break  # nobody there, a failure, or no time: no use in asking again here
             prompt = again(prompt, fault)
         return AskAnswer(ask.offline(), "offline")
 
-    async def _hear(self, prompt: Prompt, gate: Gate | None) -> Reply | None:
+    async def _hear(self, prompt: Prompt, gate: Gate | None, within: float | None) -> Reply | None:
         pieces: list[str] = []
 
         def listen(piece: str) -> None:
@@ -130,7 +131,10 @@ class Prompter:
 
         failure = None
         try:
-            reply = await self._voice.say(prompt, listen if gate is not None else None)
+            async with asyncio.timeout(within):
+                reply = await self._voice.say(prompt, listen if gate is not None else None)
+        except TimeoutError:
+            reply, failure = None, f"LLMError: no answer within {within} seconds"
         except LLMError as error:
             reply, failure = None, f"{type(error).__name__}: {error}"
         if reply is None:

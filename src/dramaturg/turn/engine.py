@@ -75,7 +75,7 @@ AnyEngine = Engine[Any, Any, Any, Any]
 class Codec(Generic[S, E, D, R]):
     """An engine's values as JSON and back, exactly."""
 
-    def __init__(self, state: type[S], record: Any) -> None:
+    def __init__(self, state: Any, record: Any) -> None:
         self._state: TypeAdapter[S] = TypeAdapter(state)
         self._record: TypeAdapter[TurnRecord[E, D, R]] = TypeAdapter(record)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from dramaturg.turn.hearing import Ear
 from dramaturg.turn.ports import Embedder, Syntax
@@ -16,3 +17,7 @@ class LocalModels:
     syntax: Callable[[], Syntax]
     readers: Callable[[], Readers]
     ear: Callable[[], Ear]
+    care: Callable[[], Any]
+    """Not a model: the deployment's policy of care (`dramaturg.care.policy`), which has its rooms
+    further up.
+    """

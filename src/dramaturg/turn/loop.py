@@ -14,7 +14,16 @@ from pydantic import TypeAdapter
 
 from dramaturg.kernel.errors import CallerError, ClaimLost, TurnInProgress
 from dramaturg.turn.asks import Listener, Prompter
-from dramaturg.turn.contract import MIGRATED, Heard, Percept, Settlement, TurnRecord, Verdict
+from dramaturg.turn.care import CareTaken, cue_of, taken_in
+from dramaturg.turn.contract import (
+    MIGRATED,
+    Exchange,
+    Heard,
+    Percept,
+    Settlement,
+    TurnRecord,
+    Verdict,
+)
 from dramaturg.turn.engine import Engine, fold
 from dramaturg.turn.migration import Moved
 from dramaturg.turn.ports import (
@@ -67,7 +76,8 @@ async def play_turn(
     listener: Listener | None = None,
     readings: Percept[E] | None = None,
 ) -> Performance[S, E, D, R]:
-    """Perceive, fold, decide, express, check, settle, fold.
+    """Perceive, fold, decide, express, check, settle, fold. A turn of care ends when it is heard:
+    its words are ready.
 
     A `listener` hears the line as it comes, as far as it has been checked. With `readings` from an
     earlier time, nothing is read again.
@@ -77,6 +87,9 @@ async def play_turn(
         with watch.lap("perceive"):
             percept = readings or await engine.perceive(state, heard, prompter)
             seen = fold(engine.apply, percept.events, state)
+        if taken := taken_in(percept):
+            care = _of_care(turn, heard, percept, taken, prompter.exchanges)
+            return Performance(care, seen, watch.seconds)
         with watch.lap("decide"):
             decision = engine.decide(seen, percept)
         with watch.lap("express"):
@@ -90,6 +103,14 @@ async def play_turn(
         turn, heard, percept, decision, draft, verdict, settlement, prompter.exchanges
     )
     return Performance(record, after, watch.seconds)
+
+
+def _of_care(
+    turn: int, heard: Heard, percept: Percept[E], taken: CareTaken, exchanges: tuple[Exchange, ...]
+) -> TurnRecord[E, Any, Any]:
+    """The turn in which somebody is cared for: the engine decides and says nothing in it."""
+    settlement: Settlement[E] = Settlement((), (cue_of(taken),), f"care: {taken.why}")
+    return TurnRecord(turn, heard, percept, None, None, Verdict(taken.words), settlement, exchanges)
 
 
 async def play_opening(
@@ -334,6 +355,15 @@ def utterance_rows(
         for who, text in said
         if text
     ]
+
+
+def raised_rows(session: str, record: TurnRecord[Any, Any, Any]) -> list[TableRow]:
+    """What people on duty are to know of."""
+    taken = taken_in(record.percept)
+    if taken is None or not taken.raises:
+        return []
+    told = {"danger": taken.danger, "speech": taken.speech, "words": record.heard.text}
+    return [TableRow("raised", {"session": session, "turn": record.turn, **told})]
 
 
 def exchange_rows(session: str, record: TurnRecord[Any, Any, Any]) -> list[TableRow]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from dramaturg.turn.contract import Role
 
@@ -447,6 +447,51 @@ class EventLog(Protocol):
         ...
 
     async def close(self) -> None: ...
+
+
+# ── people on duty ────────────────────────────────────────────────────────────────────────────────
+
+Did = Literal["told", "seen", "handled"]
+
+
+@dataclass(frozen=True, slots=True)
+class DutyNote:
+    """What was done about a flag: somebody was told by a webhook, has seen it, or has handled
+    it.
+    """
+
+    did: Did
+    who: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class RaisedFlag:
+    """That somebody may be in danger: in which turn, of what kind, in which words, and what they
+    were answered.
+    """
+
+    session: str
+    turn: int
+    engine: str
+    content_id: str
+    at: float
+    danger: str
+    speech: str
+    words: str
+    notes: tuple[DutyNote, ...] = ()
+
+
+class CareLog(Protocol):
+    """What was raised for people on duty, and what they did about it, as durable as the turns."""
+
+    async def raised(self) -> Sequence[RaisedFlag]:
+        """All of it, newest first."""
+        ...
+
+    async def on_duty(self, session: str, turn: int, note: DutyNote) -> None:
+        """Note what was done; who did the same before stays. Raises NotFound."""
+        ...
 
 
 # ── studies ───────────────────────────────────────────────────────────────────────────────────────

@@ -7,9 +7,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dramaturg.turn.asks import Ask, Prompter, Unreadable
+from dramaturg.turn.care import taken_in
+from dramaturg.turn.contract import AnyRecord
 from dramaturg.turn.ports import Prompt, Voice
 
+SAFE = "I am safe, thank you. Let's go on."
 LONGEST = 1500  # characters of an answer
+
+
+def reassurance(record: AnyRecord) -> str | None:
+    """What simulated people say who were taken for being in danger, and are not."""
+    taken = taken_in(record.percept)
+    return SAFE if taken and taken.stage != "calm" else None
 
 
 @dataclass(frozen=True, slots=True)

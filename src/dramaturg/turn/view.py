@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.errors import BadInput
+from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.contract import MIGRATED, AnyRecord, Heard
 
 EngineName = str
@@ -22,6 +23,13 @@ NOTICE = (
     "You are talking with a program, not a person. What you say is kept until it is deleted. "
     "You may leave out anything, and stop at any time."
 )
+
+
+def notice_of(notice: str, model: str) -> str:
+    """What people are told before they talk, and where their words go, if a model is set."""
+    if model == OfflineVoice.name:
+        return notice
+    return f"{notice} It is also sent to the language model {model}, which reads it and answers."
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,6 +303,8 @@ class EngineView:
     chat_models: Callable[[Any], Mapping[str, Mapping[str, Any]]] = lambda library: {}
     """Of a library: what chat clients can talk with, by name, and the values that open it."""
     notice: str = NOTICE
+    asks_models: bool = True
+    """Whether what is said goes to a model, where one is set."""
     hint: str = "Say anything. Besides that:"
     """How help begins."""
     commands: tuple[Command, ...] = ()

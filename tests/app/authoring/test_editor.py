@@ -198,7 +198,7 @@ def test_the_catalogue_says_who_you_are_and_whom_you_meet_and_leaves_drafts_out(
     shelf: Shelf,
 ) -> None:
     shelf.save("subject", "bread", BROKEN, None, draft=True)
-    catalogue = catalogue_of(shelf.library)
+    catalogue = catalogue_of(shelf.library, "offline")
     assert "bread" not in {each.id for each in catalogue.subjects}
     sim = next(each for each in catalogue.sims if each.id == "launch_decision")
     assert sim.learner == "a Machine Learning Engineer brought in to make the call"

@@ -129,7 +129,7 @@ async def test_what_was_left_a_day_ago_is_on_the_monitor_no_more(here: Room) -> 
     here.clock.time += monitor.RUNNING + 1
     assert (await watched.look(mark)).gone == (session,)
     with pytest.raises(NotFound):
-        watched.acknowledge(session, 1)
+        await watched.acknowledge(session, 1)
 
 
 @pytest.mark.slow

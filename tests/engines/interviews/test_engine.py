@@ -184,30 +184,31 @@ GOES_ON = (
 @pytest.mark.parametrize("text", GOES_ON)
 def test_a_story_in_which_somebody_stops_or_a_wish_to_move_on_does_not_end_it(text: str) -> None:
     last = hold(engine(), ANSWERS[0], text)[-1]
-    assert (directive_of(last.record).continues, last.state.ended) == (True, False)
+    assert not last.state.ended
 
 
 def test_somebody_in_danger_is_cared_for_and_asked_nothing_more() -> None:
     last = hold(engine(), ANSWERS[0], "Honestly I want to kill myself, I can't go on any more.")[-1]
-    assert (directive_of(last.record).purpose, last.state.termination, last.state.ended) == (
-        "care",
+    assert (last.record.decision, last.state.termination, last.state.ended) == (
+        None,
         "safety_stop",
         True,
     )
-    assert "not have to be alone" in last.record.line
+    assert "please talk to somebody" in last.record.line
     assert "?" not in last.record.line
 
 
 def test_a_suspicion_does_not_end_it_and_is_not_gone_into() -> None:
     text = "I wish I could just disappear sometimes."
     on = hearing({text: Hearing(danger="self_harm", care="check")})
-    held = hold(on, ANSWERS[0], text, *ANSWERS[1:8])
-    spared = set(read_in(held[2].record).spared)
-    assert spared
-    assert all(directive.purpose == "ask" for directive in directives(held))
-    later = [directive.focus for directive in directives(held)[1:]]
-    assert not spared & set(later)
-    assert not any("disappear" in played.record.line.casefold() for played in held[2:])
+    held = hold(on, ANSWERS[0], text, "Yes, I'm fine.", *ANSWERS[1:8])
+    asked, fine, *later = held[2:]
+    assert (asked.state.care.stage, fine.state.care.stage) == ("checking", "calm")
+    assert "are you safe right now?" in asked.record.line
+    focus = held[1].state.tracker.previous_focus
+    assert focus
+    assert all(directive_of(played.record).focus != focus for played in later)
+    assert not any("disappear" in played.record.line.casefold() for played in later)
 
 
 # ── what is left alone ────────────────────────────────────────────────────────────────────────────

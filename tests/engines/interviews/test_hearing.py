@@ -23,7 +23,7 @@ from tests.engines.interviews.interview_setup import (
 from tests.engines.interviews.test_engine import rated
 from tests.support.ears import WrittenEar, doing
 
-from dramaturg.engines.interviews import flags
+from dramaturg.app.sessions.flags import flags_of_turn
 from dramaturg.engines.interviews.base.state import (
     AnswerHeard,
     Asked,
@@ -161,9 +161,8 @@ def test_a_refusal_that_only_a_model_reads_counts_beside_the_ear() -> None:
         "It is a long story.",
         model(signals=lambda prompt: rated(prompt).replace('"score": 3', '"score": 5')),
     )
-    assert read_in(alarmed.record).refusal
-    assert "distress" in dict(flags.of_turn(alarmed.record))
-    assert not alarmed.state.ended, "a model alone ends nothing"
+    assert alarmed.state.care.stage == "checking", "a model alone makes us ask"
+    assert not alarmed.state.ended, "and ends nothing"
 
 
 # ── the question stands ───────────────────────────────────────────────────────────────────────────
@@ -316,9 +315,8 @@ TOLD = "It is bad at home these days."
 def test_danger_of_any_kind_ends_it_with_care_and_is_flagged(danger: Danger) -> None:
     played = go_on(hearing({TOLD: Hearing(danger=danger, care="stop")}), asked(), TOLD)
     assert (played.state.ended, played.state.termination) == (True, "safety_stop")
-    assert played.record.line == USUAL.care
-    kinds = [kind for kind, _ in flags.of_turn(played.record)]
-    assert kinds == ["self_harm" if danger == "self_harm" else "distress"]
+    assert played.state.care.stage == "stopped"
+    assert [flag.kind for flag in flags_of_turn("interviews", played.record)] == [danger]
 
 
 def test_somebody_in_danger_who_wants_to_leave_is_cared_for_first() -> None:
@@ -329,13 +327,11 @@ def test_somebody_in_danger_who_wants_to_leave_is_cared_for_first() -> None:
 def test_doubt_ends_nothing_and_is_not_gone_into() -> None:
     state = asked()
     played = go_on(hearing({TOLD: Hearing(danger="abuse", care="check")}), state, TOLD)
-    assert not played.state.ended
-    assert directive_of(played.record).purpose == "ask"
-    said = {key_of(played.state, label) for label in labels_in(played.record)}
-    spared = set(read_in(played.record).spared)
-    assert {key_of(state, "keeping the foam"), *said} <= spared
-    assert directive_of(played.record).focus not in spared
-    assert [kind for kind, _ in flags.of_turn(played.record)] == ["doubt"]
+    assert (played.state.ended, played.state.care.stage) == (False, "checking")
+    assert played.state.graph == state.graph
+    foam = played.state.tracker.states[key_of(state, "keeping the foam")]
+    assert not played.state.may_be_asked(foam)
+    assert [flag.kind for flag in flags_of_turn("interviews", played.record)] == ["doubt"]
 
 
 # ── on record ─────────────────────────────────────────────────────────────────────────────────────

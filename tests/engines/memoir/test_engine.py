@@ -21,9 +21,10 @@ from tests.engines.memoir.sittings import (
 from tests.support.ears import doing
 
 from dramaturg.app.config import providers
+from dramaturg.engines.memoir.audit.turn_contracts import contract_of
 from dramaturg.engines.memoir.base.artifacts import CrisisGuidance, Teller
 from dramaturg.engines.memoir.base.records import MemoirRecord, of_kind, only
-from dramaturg.engines.memoir.base.state import SittingBegan, SittingEnded
+from dramaturg.engines.memoir.base.state import PassageTold, SittingBegan, SittingEnded, ended_by
 from dramaturg.engines.memoir.base.story_events import (
     ClaimSuperseded,
     ConflictFound,
@@ -34,6 +35,8 @@ from dramaturg.engines.memoir.base.story_events import (
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.safety.form_rules import asks
 from dramaturg.english.prose import plain, sentences
+from dramaturg.kernel.values import replace
+from dramaturg.turn.care import taken_in
 
 pytestmark = pytest.mark.slow  # they share the sittings, and whoever comes first plays them
 
@@ -43,6 +46,15 @@ pytestmark = pytest.mark.slow  # they share the sittings, and whoever comes firs
 
 def outcome(record: MemoirRecord) -> dict[str, Any]:
     """A turn in the terms of sittings.yaml."""
+    if taken := taken_in(record.percept):
+        contract = contract_of(record)
+        return {
+            "persona": contract.persona_used,
+            "depth": contract.depth_level_after,
+            "action": contract.safety_action,
+            "purpose": "care",
+            "ended": ended_by(taken),
+        }
     conduct, ended = conducted_in(record).conduct, only(record, SittingEnded)
     return {
         "persona": conduct.persona,
@@ -139,9 +151,8 @@ def test_a_refusal_goes_a_step_back_and_the_depth_budget_stays_used() -> None:
 # ── stopping ──────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("title", ["distressed", "in_danger", "stopping"])
-def test_after_a_hard_stop_nothing_is_asked_for_as_long_as_words_come(title: str) -> None:
-    sitting = played(title)
+def test_after_a_hard_stop_nothing_is_asked_for_as_long_as_words_come() -> None:
+    sitting = played("stopping")
     stopped = next(
         place for place, record in enumerate(sitting.records) if only(record, SittingEnded)
     )
@@ -156,16 +167,19 @@ def test_after_a_hard_stop_nothing_is_asked_for_as_long_as_words_come(title: str
     assert len([record for record in after if only(record, SittingEnded)]) == 1
 
 
-def test_what_was_told_in_acute_distress_is_left_alone_and_out_of_the_book() -> None:
-    record = played("distressed").records[2]
-    assert [event.mark for event in of_kind(record, PassageMarked)] == ["sensitive"]
-    assert only(record, ThreadLeftAlone)
+@pytest.mark.parametrize("title", ["distressed", "in_danger"])
+def test_what_was_told_in_danger_is_read_into_nothing_and_out_of_the_book(title: str) -> None:
+    sitting = played(title)
+    first, *after = sitting.records[2:]
+    assert [event.mark for event in of_kind(first, PassageMarked)] == ["sensitive"]
+    assert all(event.aside for record in after for event in of_kind(record, PassageTold))
+    assert sitting.states[-1].story == replace(
+        sitting.states[1].story, marks=sitting.states[-1].story.marks
+    )
 
 
 def test_who_may_be_in_danger_is_told_where_help_is_in_their_country() -> None:
-    """The shipped guidance names no numbers; who runs an interviewer writes them, country by
-    country.
-    """
+    """Who runs an interviewer may have words of their own for a country."""
     text = "Call the Harbour Line, day and night. We stop the interview here."
     own = artifacts().model_copy(
         update={
@@ -180,8 +194,9 @@ def test_who_may_be_in_danger_is_told_where_help_is_in_their_country() -> None:
     danger = "I don't want to live any more. I think about killing myself every night."
     for country, expected in (
         ("NZ", text),
-        ("IS", "Please see a doctor."),
-        (None, "Please see a doctor."),
+        ("GB", "Samaritans: call 116 123."),
+        ("IS", "Tell me which country you are in"),
+        (None, "Tell me which country you are in"),
     ):
         engine = MemoirEngine(
             own,
@@ -193,7 +208,6 @@ def test_who_may_be_in_danger_is_told_where_help_is_in_their_country() -> None:
         )
         record = hold(engine, danger)[-1].record
         assert expected in record.line
-        assert asked_in(record).purpose == "care"
 
 
 # ── consent ───────────────────────────────────────────────────────────────────────────────────────

@@ -43,6 +43,7 @@ from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.voice.follow_ups import of_the_story
 from dramaturg.engines.memoir.voice.templates import PLAINLY, REPLIES
 from dramaturg.kernel.values import replace
+from dramaturg.turn.care import CareTaken
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.hearing import Act, Danger, Hearing
 from dramaturg.turn.readings import Span
@@ -192,11 +193,14 @@ def test_joy_is_met_as_talk_is() -> None:
 @pytest.mark.parametrize("kind", ["abuse", "medical", "threat"])
 def test_whoever_is_in_danger_gets_guidance_and_no_question(kind: Danger) -> None:
     text = "He has locked the door again and I am not to go out."
-    record = after(text, doing(danger=kind, care="stop")).records[-1]
-    assert asked_in(record).purpose == "care"
-    assert artifacts().crisis.default in record.line
-    assert only(record, SittingEnded) == SittingEnded("danger")
-    assert directive_of(record).signals.danger == kind
+    sitting = after(text, doing(danger=kind, care="stop"))
+    record, state = sitting.records[-1], sitting.state
+    taken = only(record, CareTaken)
+    assert taken
+    assert (taken.danger, taken.speech, record.line) == (kind, "stop", taken.words)
+    assert "?" not in record.line
+    assert (state.ended, state.purpose, state.care.stage) == ("danger", "care", "stopped")
+    assert only(record, PassageMarked) == PassageMarked(2, "sensitive", "told in danger")
 
 
 # ── what cannot be read ───────────────────────────────────────────────────────────────────────────
@@ -220,16 +224,11 @@ def test_what_cannot_be_read_is_kept_and_nothing_is_made_of_it(text: str) -> Non
     assert rules_broken(record) == []
 
 
-@pytest.mark.parametrize(
-    ("hearing", "stopped"),
-    [
-        (doing(language="de", danger="self_harm", care="stop"), "self_harm"),
-        (doing("stop", language="de"), "stop_requested"),
-    ],
-)
-def test_a_promise_holds_among_words_that_cannot_be_read(hearing: Hearing, stopped: str) -> None:
-    record = after(UNREAD[0], hearing).records[-1]
-    assert conducted_in(record).conduct.stopped == stopped
+def test_a_promise_holds_among_words_that_cannot_be_read() -> None:
+    stop = after(UNREAD[0], doing("stop", language="de")).records[-1]
+    assert conducted_in(stop).conduct.stopped == "stop_requested"
+    danger = doing(language="de", danger="self_harm", care="stop")
+    assert after(UNREAD[0], danger).state.ended == "self_harm"
 
 
 def test_no_model_is_asked_what_it_makes_of_it() -> None:

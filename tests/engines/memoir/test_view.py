@@ -18,6 +18,7 @@ from dramaturg.engines.memoir.forget.forget import forget
 from dramaturg.engines.memoir.read.ways import WAYS
 from dramaturg.engines.memoir.view import TAKEN_OUT, MemoirScene
 from dramaturg.engines.memoir.why import MEANINGS, MemoirWhy
+from dramaturg.turn.care import CALM
 
 pytestmark = pytest.mark.slow
 
@@ -48,7 +49,7 @@ def why_of(sitting: Sitting, turn: int) -> MemoirWhy:
                 "sitting": 1,
                 "told": 5,
                 "phase": "narrative",
-                "guidance": "",
+                "care": CALM,
                 "consent_about": "",
             },
         ),
@@ -67,8 +68,8 @@ def why_of(sitting: Sitting, turn: int) -> MemoirWhy:
             6,
             {"purpose": "ask", "consent_about": "", "depth": 3, "depth_name": "sensitive core"},
         ),
-        ("stopping", 2, {"ended": "stopped", "purpose": "stop", "guidance": ""}),
-        ("distressed", 2, {"ended": "stopped with care", "guidance": ""}),
+        ("stopping", 2, {"ended": "stopped", "purpose": "stop", "care": CALM}),
+        ("distressed", 2, {"ended": "", "purpose": "care"}),
         ("tired", 3, {"ended": "said goodbye"}),
         ("coming_back", -1, {"sitting": 2}),
     ],
@@ -78,12 +79,10 @@ def test_a_scene_tells_how_the_sitting_stands(title: str, turn: int, shown: dict
     assert {name: getattr(scene, name) for name in shown} == shown
 
 
-def test_somebody_in_danger_gets_the_guidance_of_their_country_to_read() -> None:
-    assert scene_after(played("in_danger"), 1).guidance == ""
-    assert (
-        scene_after(played("in_danger"), 2).guidance
-        == played("in_danger").engine.artifacts.crisis.default
-    )
+def test_somebody_in_danger_is_shown_how_care_for_them_stands() -> None:
+    assert scene_after(played("in_danger"), 1).care == CALM
+    shown = scene_after(played("in_danger"), 2)
+    assert (shown.care.stage, shown.care.danger, shown.ended) == ("stopped", "self_harm", "")
 
 
 def test_a_scene_has_the_story_so_far() -> None:

@@ -23,6 +23,7 @@ from dramaturg.engines.memoir.base.state import MemoirSignalsRead
 from dramaturg.engines.memoir.base.story_events import TakenUp
 from dramaturg.english.prose import plain
 from dramaturg.kernel.errors import LLMTimeoutError
+from dramaturg.turn.care import taken_in
 from dramaturg.turn.ports import Prompt
 
 pytestmark = pytest.mark.slow
@@ -165,10 +166,9 @@ def test_readings_and_stories_that_cannot_be_read_leave_it_to_the_rules(answer: 
 
 def test_a_models_alarm_alone_ends_no_sitting_and_its_calm_talks_nothing_away() -> None:
     alarmed = told(HOME, voice=model(signals=lambda prompt: _rated(prompt, 5))).records[-1]
-    assert (directive_of(alarmed).purpose, directive_of(alarmed).signals.stop_requested) == (
-        "ask",
-        False,
-    )
+    taken = taken_in(alarmed.percept)
+    assert taken
+    assert (taken.speech, taken.stage) == ("check", "checking")
     calm = told(
         HOME,
         "Please stop. I want to stop here.",

@@ -96,6 +96,14 @@ def test_a_person_without_pivots_loses_the_pivot_nodes_and_the_walk_is_still_pro
     assert all(proof.holds for proof in prove_scenario(plain, backbones))
 
 
+def test_danger_that_belongs_to_a_scene_is_proven_to_cover_no_other(
+    launch: Scenario, backbones: Mapping[str, Backbone]
+) -> None:
+    burning = launch.model_copy(update={"danger": ("medical",)})
+    (proof,) = (each for each in prove_scenario(burning, backbones) if each.path == ("danger",))
+    assert (proof.holds, proof.states) == (True, 25)
+
+
 def test_a_person_with_one_pivot_keeps_the_first_pivot_node_only(
     launch: Scenario, backbones: Mapping[str, Backbone]
 ) -> None:

@@ -32,6 +32,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/care/flags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Care Flags
+         * @description Everything that was raised, newest first, or what is in one state.
+         */
+        get: operations["list_care_flags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/care/flags/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Care Flags
+         * @description Everything that was raised, as a file.
+         */
+        get: operations["export_care_flags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/care/flags/{session}/{turn}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Note Care Flag
+         * @description Note, for everybody and for good, that a flag was seen or handled; who was first stays.
+         */
+        put: operations["note_care_flag"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/catalogue": {
         parameters: {
             query?: never;
@@ -1044,8 +1104,8 @@ export interface paths {
         get?: never;
         /**
          * Acknowledge Flags
-         * @description Note, for everybody who looks, that the flags of a session were seen. It is kept until the
-         *     server ends.
+         * @description Note, for everybody who looks, that the flags of a session were seen. Of danger it is kept
+         *     for good, of the rest until the server ends.
          */
         put: operations["acknowledge_flags"];
         post?: never;
@@ -2260,6 +2320,92 @@ export interface components {
             text: string;
         };
         /**
+         * CareContact
+         * @description Somebody to turn to, and how they are reached.
+         */
+        CareContact: {
+            /**
+             * Call
+             * @default
+             */
+            call: string;
+            /**
+             * Chat
+             * @default
+             */
+            chat: string;
+            /**
+             * Hours
+             * @default
+             */
+            hours: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "own" | "emergency" | "crisis" | "abuse" | "child" | "elder";
+            /**
+             * Languages
+             * @default []
+             */
+            languages: string[];
+            /** Name */
+            name: string;
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+            /**
+             * What
+             * @default
+             */
+            what: string;
+        };
+        /**
+         * CareState
+         * @description `announced`: it stopped in this sitting. `country` and `whom` are what they said, `last`,
+         *     `words` and `contacts` what they were told last.
+         */
+        CareState: {
+            /**
+             * Announced
+             * @default false
+             */
+            announced: boolean;
+            /**
+             * Contacts
+             * @default []
+             */
+            contacts: components["schemas"]["CareContact"][];
+            /**
+             * Country
+             * @default
+             */
+            country: string;
+            /** Danger */
+            danger?: ("self_harm" | "abuse" | "medical" | "threat" | "distress") | null;
+            /** Last */
+            last?: ("check" | "offer" | "relieve" | "stop" | "stay" | "still" | "guide" | "way_back" | "glad" | "resume" | "check_in") | null;
+            /**
+             * Stage
+             * @default calm
+             * @enum {string}
+             */
+            stage: "calm" | "checking" | "stopped" | "returning";
+            /**
+             * Whom
+             * @default
+             * @enum {string}
+             */
+            whom: "" | "child" | "elder";
+            /**
+             * Words
+             * @default
+             */
+            words: string;
+        };
+        /**
          * Cast
          * @description Somebody in a scenario.
          */
@@ -3110,6 +3256,54 @@ export interface components {
              */
             why: "cycle" | "redundant";
         };
+        /**
+         * DutyFlag
+         * @description Somebody who may be in danger, as people on duty see them: since when, the kind, the words,
+         *     what they were answered, and who looks after it.
+         */
+        DutyFlag: {
+            /** At */
+            at: number;
+            /** Content */
+            content: string;
+            /** Danger */
+            danger: string;
+            /** Engine */
+            engine: string;
+            /**
+             * Handled At
+             * @default 0
+             */
+            handled_at: number;
+            /**
+             * Handled By
+             * @default
+             */
+            handled_by: string;
+            /**
+             * Seen At
+             * @default 0
+             */
+            seen_at: number;
+            /**
+             * Seen By
+             * @default
+             */
+            seen_by: string;
+            /** Session */
+            session: string;
+            /** Speech */
+            speech: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "new" | "seen" | "handled";
+            /** Turn */
+            turn: number;
+            /** Words */
+            words: string;
+        };
         /** Ending */
         Ending: {
             /** Good */
@@ -3431,6 +3625,17 @@ export interface components {
          * @description Where a play stands.
          */
         GameScene: {
+            /**
+             * @default {
+             *       "announced": false,
+             *       "contacts": [],
+             *       "country": "",
+             *       "stage": "calm",
+             *       "whom": "",
+             *       "words": ""
+             *     }
+             */
+            care: components["schemas"]["CareState"];
             /**
              * Ended
              * @default
@@ -3774,6 +3979,17 @@ export interface components {
         InterviewScene: {
             /** Answers */
             answers: number;
+            /**
+             * @default {
+             *       "announced": false,
+             *       "contacts": [],
+             *       "country": "",
+             *       "stage": "calm",
+             *       "whom": "",
+             *       "words": ""
+             *     }
+             */
+            care: components["schemas"]["CareState"];
             /**
              * Ended
              * @default
@@ -4379,6 +4595,17 @@ export interface components {
             /** Began At */
             began_at: number;
             /**
+             * @default {
+             *       "announced": false,
+             *       "contacts": [],
+             *       "country": "",
+             *       "stage": "calm",
+             *       "whom": "",
+             *       "words": ""
+             *     }
+             */
+            care: components["schemas"]["CareState"];
+            /**
              * Consent About
              * @default
              */
@@ -4394,11 +4621,6 @@ export interface components {
              * @enum {string}
              */
             engine: "memoir";
-            /**
-             * Guidance
-             * @default
-             */
-            guidance: string;
             /**
              * Loose Ends
              * @default []
@@ -4853,6 +5075,19 @@ export interface components {
             id: string;
             /** Text */
             text: string;
+        };
+        /**
+         * OnDuty
+         * @description What somebody on duty has done about a flag, and who they are.
+         */
+        OnDuty: {
+            /**
+             * Did
+             * @enum {string}
+             */
+            did: "seen" | "handled";
+            /** Who */
+            who: string;
         };
         /**
          * OpenInterview
@@ -5937,7 +6172,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "self_harm" | "distress" | "doubt" | "waiting" | "model" | "stuck" | "stop" | "refusal" | "mood";
+            kind: "self_harm" | "abuse" | "medical" | "threat" | "distress" | "doubt" | "waiting" | "model" | "stuck" | "stop" | "refusal" | "mood";
             /**
              * Seen
              * @default false
@@ -6259,6 +6494,17 @@ export interface components {
          * @description What is around the conversation, as it stands. `person` is whom the learner is talking to.
          */
         SimScene: {
+            /**
+             * @default {
+             *       "announced": false,
+             *       "contacts": [],
+             *       "country": "",
+             *       "stage": "calm",
+             *       "whom": "",
+             *       "words": ""
+             *     }
+             */
+            care: components["schemas"]["CareState"];
             decision: components["schemas"]["SimDecision"];
             /** Documents */
             documents: components["schemas"]["SimDocument"][];
@@ -7633,6 +7879,130 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_care_flags: {
+        parameters: {
+            query?: {
+                state?: ("new" | "seen" | "handled") | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DutyFlag"][];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_care_flags: {
+        parameters: {
+            query?: {
+                as?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "text/csv; charset=utf-8": unknown;
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    note_care_flag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                turn: number;
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OnDuty"];
+            };
+        };
         responses: {
             /** @description Successful Response */
             204: {

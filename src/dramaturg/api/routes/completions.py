@@ -257,7 +257,7 @@ class _Turn:
                 raise BadInput("nothing can be removed from here: open the session in the studio")
 
     def _beginning(self, opening: TurnShown) -> str:
-        return opening_text(VIEWS[self._info.engine].notice, opening)
+        return opening_text(self._app.views.notice(self._info), opening)
 
     async def _opening(self) -> TurnShown:
         """The session as it was before anybody was heard."""

@@ -142,7 +142,7 @@ async def catalogue(app: TheApp) -> Catalogue:
     """What can be played and run: scenarios, ways to interview and subjects, interviewers,
     knowledge for games, studies.
     """
-    return await asyncio.to_thread(catalogue_of, app.library)
+    return await asyncio.to_thread(catalogue_of, app.library, app.sessions.model)
 
 
 @router.get("/kinds", dependencies=[for_readers])

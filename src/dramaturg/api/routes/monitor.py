@@ -37,7 +37,7 @@ async def look_at_monitor(
 )
 @router.put("/monitor/{session}/seen", status_code=204, dependencies=[for_authors])
 async def acknowledge_flags(info: TheSession, seen: Seen, app: TheApp) -> None:
-    """Note, for everybody who looks, that the flags of a session were seen. It is kept until the
-    server ends.
+    """Note, for everybody who looks, that the flags of a session were seen. Of danger it is kept
+    for good, of the rest until the server ends.
     """
-    app.monitor.acknowledge(info.id, seen.turn)
+    await app.monitor.acknowledge(info.id, seen.turn)

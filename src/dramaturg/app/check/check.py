@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,6 +16,8 @@ from dramaturg.app.content.cohort import Cohort, cohort_faults
 from dramaturg.app.content.kinds import KINDS
 from dramaturg.app.content.walkthrough import Walkthrough
 from dramaturg.app.walkthroughs.faults import walkthrough_faults
+from dramaturg.care.contacts import stale
+from dramaturg.care.ladder import ladder, prove_ladder
 from dramaturg.content.documents import Loaded, Torn, examine_text, in_order
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines import kits
@@ -25,9 +28,12 @@ from dramaturg.studies.content import ids_of
 from dramaturg.studies.proofs import prove_study, study_faults
 
 
-def check(paths: Sequence[Path], folders: Sequence[Path] = ()) -> Report:
+def check(
+    paths: Sequence[Path], folders: Sequence[Path] = (), country: str | None = None
+) -> Report:
     """Check the files under `paths`, or everything in the library and the user's `folders` when
-    none are named.
+    none are named, and with it the ladder of care and, where a deployment says its `country`, whom
+    people are told to turn to.
 
     Scenarios find their backbones in the same places, then in the library.
     """
@@ -50,10 +56,34 @@ def check(paths: Sequence[Path], folders: Sequence[Path] = ()) -> Report:
             for folder in kit.folders.folders(checked)
         ),
         *elsewhere,
+        *(() if paths else (_care(country),)),
     ]
     return _report(
         len(checked.documents) + len(checked.torn) + len(elsewhere), checked.faults, findings
     )
+
+
+def _care(country: str | None) -> Finding:
+    unproven = () if country is None else tuple(_due(country))
+    return Finding("care/ladder.yaml", Judged((), prove_ladder(ladder()), unproven))
+
+
+def _due(country: str) -> Iterator[str]:
+    """What somebody should see to before people are talked with."""
+    if not country:
+        yield (
+            "whom people in danger are told to turn to: no country is set, so they are told how to"
+            " find somebody; set DRAMATURG_COUNTRY"
+        )
+    old = {code: (many, since) for code, many, since in stale(datetime.now(UTC).date())}
+    if country in old:
+        many, since = old[country]
+        yield (
+            f"{many} contacts of {country} were not checked for a year (the oldest: {since}):"
+            " compare them with the organisations' own pages"
+        )
+    elif not country and old:
+        yield f"contacts of {len(old)} countries were not checked for a year"
 
 
 def documents_in(paths: Sequence[Path]) -> tuple[Path, ...]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import uuid_utils
 
 from dramaturg.app.config.settings import Settings
+from dramaturg.care.policy import WITHOUT_COUNTRY
 from dramaturg.language.voices import RoleVoice
 from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.contract import Role
@@ -61,7 +62,7 @@ def ear() -> Ear:
     return LocalEar(network(), embedder())
 
 
-LOCAL_MODELS = LocalModels(embedder, syntax, readers, ear)
+LOCAL_MODELS = LocalModels(embedder, syntax, readers, ear, lambda: WITHOUT_COUNTRY)
 
 
 def voice_of(settings: Settings, seconds: float | None = None) -> Voice:

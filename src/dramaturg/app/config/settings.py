@@ -73,6 +73,23 @@ class Settings(BaseSettings):
         description="What respondents' links are signed with; without it, the first author key.",
         repr=False,
     )
+    country: str = Field(
+        "",
+        description=(
+            "The country of those you talk with, as two letters such as DE: whom they are told to"
+            " turn to in danger."
+        ),
+    )
+    care: str = Field(
+        "", description="A file with your own contacts and whether somebody safe may go on."
+    )
+    care_webhook: str = Field(
+        "", description="An address that is told when somebody may be in danger."
+    )
+    care_secret: str = Field("", description="What such messages are signed with.", repr=False)
+    care_words: bool = Field(
+        False, description="Whether such messages carry the words that were said."
+    )
     lease: float = Field(
         30.0,
         ge=1.0,

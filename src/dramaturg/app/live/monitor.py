@@ -1,8 +1,8 @@
 """The monitor: the running sessions as an operator watches them. A look costs as much as has
 changed since the last one.
 
-What was acknowledged is kept in this process only: after a restart the flags of the last turns are
-up again.
+Who has seen that somebody may be in danger is kept in the log (`app/live/duty`). What else was
+acknowledged is kept in this process only: after a restart the flags of the last turns are up again.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from dramaturg.app.views.views import VIEWS
 from dramaturg.kernel.errors import NotFound
 from dramaturg.kernel.values import replace
 from dramaturg.store import Log
-from dramaturg.turn.ports import Busy, Clock, SessionInfo
+from dramaturg.turn.ports import Busy, Clock, DutyNote, SessionInfo
 from dramaturg.turn.view import EngineName
 
 RUNNING = 24 * 3600.0  # seconds without a turn after which a session is on the monitor no more
@@ -42,6 +42,7 @@ UNFINISHED = (
 )
 SLOW = "A turn has been under way for more than half a minute."
 ORDER = tuple(URGENCY)
+AT_THE_MONITOR = "somebody at the monitor"
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,12 +125,16 @@ class Monitor:
         gone = tuple(id for id in changed if id not in self._cards)
         return MonitorChanges(self._mark, self._clock.now(), whole, self._more, cards, gone)
 
-    def acknowledge(self, session: str, turn: int) -> None:
+    async def acknowledge(self, session: str, turn: int) -> None:
         """Note that an operator has seen the flags of a session up to this turn. Raises
         NotFound.
         """
         if session not in self._cards:
             raise NotFound(f"There is no session {session!r} on the monitor.")
+        note = DutyNote("seen", AT_THE_MONITOR, self._clock.now())
+        for raised in await self._log.raised():
+            if raised.session == session and raised.turn <= turn:
+                await self._log.on_duty(session, raised.turn, note)
         self._seen[session] = max(turn, self._seen.get(session, -1))
         self._show(session)
 
@@ -150,10 +155,22 @@ class Monitor:
         for id in left:
             del self._readings[id]
             self._seen.pop(id, None)
-        for id in {info.id for info in stale[:AT_ONCE]} | waited | set(self._slow) | left:
+        looked_after = await self._looked_after()
+        read = {info.id for info in stale[:AT_ONCE]}
+        for id in read | waited | set(self._slow) | left | looked_after:
             self._show(id)
         self._forget_gone()
         self._more, self._looked = len(stale) > AT_ONCE, now
+
+    async def _looked_after(self) -> set[str]:
+        """Sessions of which somebody has seen or handled more than was known here."""
+        changed = set()
+        for raised in await self._log.raised():
+            seen = any(note.did != "told" for note in raised.notes)
+            if seen and raised.turn > self._seen.get(raised.session, -1):
+                self._seen[raised.session] = raised.turn
+                changed.add(raised.session)
+        return changed & self._readings.keys()
 
     def _is_stale(self, info: SessionInfo) -> bool:
         known = self._readings.get(info.id)

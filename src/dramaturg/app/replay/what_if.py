@@ -18,6 +18,7 @@ from typing import Any, Literal
 from pydantic import ValidationError
 
 from dramaturg.app.content.swap import ContentChange
+from dramaturg.care.policy import WITHOUT_COUNTRY
 from dramaturg.engines import engine_of, kit_of
 from dramaturg.engines.kit import Explain
 from dramaturg.kernel.errors import DramaturgError, ReplayError
@@ -76,7 +77,13 @@ class _Unread:
 def _without_reading(embedder: str) -> LocalModels:
     """Decisions need the thresholds of the embedder that was there then, and nothing else."""
     unread: Any = _Unread()
-    return LocalModels(lambda: Absent(embedder), lambda: unread, lambda: unread, lambda: unread)
+    return LocalModels(
+        lambda: Absent(embedder),
+        lambda: unread,
+        lambda: unread,
+        lambda: unread,
+        lambda: WITHOUT_COUNTRY,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,15 @@ from typing import Any, Literal
 
 from dramaturg.engines import kit_of
 from dramaturg.turn.contract import REMOVED, AnyRecord
-from dramaturg.turn.flags import FlagKind, FoundFlags
+from dramaturg.turn.flags import FlagKind, FoundFlags, care
 
 Urgency = Literal["now", "soon", "note"]
 
 URGENCY: Mapping[FlagKind, Urgency] = {
     "self_harm": "now",
+    "medical": "now",
+    "abuse": "now",
+    "threat": "now",
     "distress": "now",
     "doubt": "soon",
     "waiting": "soon",
@@ -26,7 +29,7 @@ URGENCY: Mapping[FlagKind, Urgency] = {
     "mood": "note",
 }
 """The most urgent first."""
-LASTING: tuple[FlagKind, ...] = ("self_harm", "distress")
+LASTING: tuple[FlagKind, ...] = ("self_harm", "medical", "abuse", "threat", "distress")
 """These stay until somebody has seen them; the others go with the turns."""
 LATELY = 3  # turns after which the others go
 LASTS: Mapping[FlagKind, int] = {"model": 1, "stuck": 1}
@@ -54,7 +57,7 @@ def flags_of_turn(engine: str, record: AnyRecord) -> Iterator[SessionFlag]:
     """What the turn itself shows."""
     return (
         flag(kind, record.turn, why)
-        for kind, why in (*kit_of(engine).flags.of_turn(record), *_model(record))
+        for kind, why in (*care(record), *kit_of(engine).flags.of_turn(record), *_model(record))
     )
 
 

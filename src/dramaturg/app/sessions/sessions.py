@@ -17,6 +17,7 @@ from dramaturg.kernel.text import storable
 from dramaturg.language.thresholds import Absent
 from dramaturg.language.voices import TapeVoice
 from dramaturg.turn.asks import Listener
+from dramaturg.turn.care import taken_in
 from dramaturg.turn.contract import MIGRATED, REMOVED, AnyRecord, Heard
 from dramaturg.turn.engine import AnyEngine, fold
 from dramaturg.turn.local_models import LocalModels
@@ -90,6 +91,11 @@ class Sessions:
         self._live: OrderedDict[str, AnyLive] = OrderedDict()
         self.engines = Engines(models)
 
+    @property
+    def model(self) -> str:
+        """What words are read and answered by now."""
+        return self._stage.voice.name
+
     async def open(
         self, content: StoredContent, to: str | None = None, id: str | None = None
     ) -> tuple[str, AnyRecord]:
@@ -106,7 +112,7 @@ class Sessions:
             content_version=content.version,
             content_hash=content.hash,
             embedder=self._models.embedder().name,
-            model=self._stage.voice.name,
+            model=self.model,
             opened_at=now,
             updated_at=now,
         )
@@ -207,7 +213,9 @@ class Sessions:
         state = engines[0][1].start()
         for stored, record in records:
             engine = next(engine for first, engine in reversed(engines) if first <= stored.turn)
-            recorded = recorded_readings or self._heard_by_another(record)
+            # numbers that were given are on record, whatever the lists say today
+            cared_for = taken_in(record.percept) is not None
+            recorded = recorded_readings or cared_for or self._heard_by_another(record)
             yield await _played_again(engine, state, stored, record, recorded, lacking)
             state = fold(engine.apply, record.events, state)
 
@@ -349,7 +357,7 @@ async def _again(
     tape = TapeVoice(record.exchanges[len(read) :], record.turn)
     if moved := next((event for event in record.events if isinstance(event, Moved)), None):
         return moving_on(record.turn, moved, record.heard.at)
-    if record.decision is None:
+    if record.turn == 0:
         return (await play_opening(engine, record.heard, tape, no_time)).record
     listener = _nobody if any(exchange.streamed for exchange in record.exchanges) else None
     readings = record.percept if recorded_readings else None

@@ -9,14 +9,14 @@ from typing import cast
 
 from pydantic import BaseModel
 
+from dramaturg.care.contacts import countries
 from dramaturg.content.library import Library
 from dramaturg.engines.games.base.knowledge import Knowledge
 from dramaturg.engines.interviews.base.methodology import Guide, Methodology, Subject
-from dramaturg.engines.memoir.base.artifacts import CrisisGuidance
 from dramaturg.engines.sims.base.scenario import Scenario
 from dramaturg.kernel.errors import ContentError
 from dramaturg.studies.base.document import Study
-from dramaturg.turn.view import NOTICE
+from dramaturg.turn.view import NOTICE, notice_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +61,15 @@ class Catalogue:
     guides: tuple[CatalogueOffer, ...]
     interviewers: tuple[str, ...]
     countries: tuple[str, ...]
-    """Those whose help lines the interviewers know, as two letters."""
+    """Those whose help lines are known, as two letters."""
     knowledge: tuple[CatalogueOffer, ...]
     studies: tuple[CatalogueOffer, ...]
 
 
-def catalogue_of(library: Library) -> Catalogue:
-    crises = cast(list[CrisisGuidance], _documents(library, "crisis_guidance"))
+def catalogue_of(library: Library, model: str) -> Catalogue:
+    """`model` is what words are read and answered by, where one is set."""
     return Catalogue(
-        notice=NOTICE,
+        notice=notice_of(NOTICE, model),
         sims=tuple(_sim(cast(Scenario, each)) for each in _documents(library, "scenario")),
         methodologies=tuple(
             CatalogueOffer(each.id, each.title, each.goal)
@@ -84,7 +84,7 @@ def catalogue_of(library: Library) -> Catalogue:
             for each in cast(list[Guide], _documents(library, "guide"))
         ),
         interviewers=tuple(entry.id for entry in library.entries("router_policy")),
-        countries=tuple(sorted({country for each in crises for country in each.countries})),
+        countries=tuple(sorted(countries())),
         knowledge=tuple(
             CatalogueOffer(each.id, each.title, each.summary)
             for each in cast(list[Knowledge], _documents(library, "knowledge"))

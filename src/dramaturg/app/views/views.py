@@ -29,6 +29,7 @@ from dramaturg.turn.view import (
     WholeSession,
     WhyShown,
     hear,
+    notice_of,
 )
 
 Records = Sequence[tuple[StoredTurn, AnyRecord]]
@@ -101,13 +102,18 @@ class SessionViews:
         )
         return SessionShown(
             self.head(info, engine, state, study),
-            view.notice,
+            self.notice(info),
             lines,
             view.scene(engine, state),
             tuple(view.opening(engine, state)),
             tuple(view.current(engine, state)),
             tuple(view.options(engine, state, None)),
         )
+
+    def notice(self, info: SessionInfo) -> str:
+        """What people are told before they talk, as true as it is now."""
+        view = VIEWS[info.engine]
+        return notice_of(view.notice, self._sessions.model) if view.asks_models else view.notice
 
     def head(self, info: SessionInfo, engine: AnyEngine, state: Any, study: str = "") -> Head:
         view = VIEWS[info.engine]

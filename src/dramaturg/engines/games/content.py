@@ -56,7 +56,7 @@ def game_content(blueprint: Blueprint) -> StoredContent:
 
 
 def build(content: StoredContent, models: LocalModels) -> GameEngine:
-    return GameEngine(Blueprint.model_validate_json(content.body))
+    return GameEngine(Blueprint.model_validate_json(content.body), models.ear, models.care())
 
 
 def read_blueprint(file: Path) -> Blueprint:

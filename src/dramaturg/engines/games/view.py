@@ -23,6 +23,8 @@ from dramaturg.engines.games.rules.play import (
     total_points,
 )
 from dramaturg.engines.games.rules.typed_moves import typed_move
+from dramaturg.kernel.errors import BadInput
+from dramaturg.turn.care import CALM, CareState, taken_in
 from dramaturg.turn.contract import MIGRATED, AnyRecord, Heard
 from dramaturg.turn.view import (
     Command,
@@ -34,6 +36,7 @@ from dramaturg.turn.view import (
     plain_words,
 )
 
+SENTENCE = 3  # words from which on somebody may be saying something
 NOTICE = "What you do is kept until it is deleted. You may stop at any time."
 
 
@@ -65,6 +68,7 @@ class GameScene:
     timers: bool
     rounds: tuple[RoundShown, ...] = ()
     ended: str = ""
+    care: CareState = CALM
     engine: Literal["games"] = "games"
 
 
@@ -148,6 +152,7 @@ def scene(engine: GameEngine, state: GameState) -> GameScene:
         state.timers,
         tuple(_rounds(blueprint, state)),
         ended(engine, state),
+        state.care,
     )
 
 
@@ -173,7 +178,7 @@ def moves_of(records: list[AnyRecord]) -> list[Mapping[str, Any]]:
     return [
         json.loads(move_json(read_move(record.heard.text)))
         for record in records
-        if record.heard.text
+        if record.heard.text and taken_in(record.percept) is None
     ]
 
 
@@ -298,8 +303,15 @@ def closing(standing: WholeSession) -> Iterator[TextBlock]:
 
 
 def hear(engine: GameEngine, state: GameState, typed: Typed) -> Heard:
-    """A move as the mechanic that is up reads it, and when by the game's clock. Raises BadInput."""
-    move = typed_move(typed.words, engine.blueprint, state)
+    """A move as the mechanic that is up reads it, and when by the game's clock; a sentence that is
+    no move, as it was said. Raises BadInput.
+    """
+    try:
+        move = typed_move(typed.words, engine.blueprint, state)
+    except BadInput:
+        if state.care.is_open or len(typed.words.split()) >= SENTENCE:
+            return Heard(typed.words)
+        raise
     at = round(state.clock + typed.after, 1)
     return Heard(json.dumps(move | {"at": at}, ensure_ascii=False))
 
@@ -370,7 +382,7 @@ def _score(standing: WholeSession, typed: str) -> TextBlock:
 def _heard_words(record: AnyRecord) -> str:
     if "move" not in record.percept.facts:
         return plain_words(record)
-    return move_words(read_move(record.heard.text))
+    return _words(record.heard.text)
 
 
 VIEW = EngineView(
@@ -390,6 +402,7 @@ VIEW = EngineView(
     heard_words=_heard_words,
     last_cue="End",
     notice=NOTICE,
+    asks_models=False,
     hint=(
         "Answer as the round tells you; or type hint, next (leave this round, or go on) or retry."
         " Besides that, with a slash or without:"

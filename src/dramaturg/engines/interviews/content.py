@@ -150,6 +150,7 @@ def build(content: StoredContent, models: LocalModels) -> InterviewEngine:
         models.readers(),
         models.ear(),
         body["max_turns"],
+        models.care(),
     )
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from dramaturg.care.policy import WITHOUT_COUNTRY, CarePolicy
 from dramaturg.engines.interviews import check, decide, express, perceive, settle
 from dramaturg.engines.interviews.asks.opening_ask import OpeningAsk
 from dramaturg.engines.interviews.base import state
@@ -19,7 +20,6 @@ from dramaturg.engines.interviews.questions.interviewer import interviewer
 from dramaturg.engines.interviews.report.table_rows import rows
 from dramaturg.engines.interviews.report.turn_result import InterviewRecord
 from dramaturg.engines.interviews.strategy.signals import describe, vocabulary
-from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Decision, Draft, Heard, Opening, Percept, Settlement, Verdict
 from dramaturg.turn.engine import Codec
@@ -31,13 +31,15 @@ CODEC: Codec[InterviewState, InterviewEvent, InterviewDirective, QuestionReport]
     InterviewState, InterviewRecord
 )
 
+ONWARD = "Tell me more whenever you like, or say that you would rather stop."
+
 
 class InterviewEngine:
     """One methodology, turned to one subject, perhaps along a guide."""
 
     codec = CODEC
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - what an interview is held with, each by its name
         self,
         methodology: Methodology,
         subject: Subject,
@@ -47,12 +49,15 @@ class InterviewEngine:
         readers: Readers,
         ear: Ear,
         max_turns: int | None = None,
+        care: CarePolicy = WITHOUT_COUNTRY,
     ) -> None:
         self.methodology = with_guide(methodology, guide)
         self.subject = subject
         self.guide = guide
         self.max_turns = max_turns or methodology.limits.max_turns
-        self.tools = AnswerTools(self.methodology, subject, guide, embedder, syntax, readers, ear)
+        self.tools = AnswerTools(
+            self.methodology, subject, guide, embedder, syntax, readers, ear, care.bound(ONWARD)
+        )
         self.rules = DecisionRules(self.methodology, guide, self.max_turns)
         meanings = {name: describe(name, self.methodology) for name in vocabulary(self.methodology)}
         self.interviewer = interviewer(self.methodology, subject, guide, readers, syntax, meanings)
@@ -67,8 +72,6 @@ class InterviewEngine:
     async def perceive(
         self, state: InterviewState, heard: Heard, prompter: Prompter
     ) -> Percept[InterviewEvent]:
-        if state.ended:
-            raise BadInput("this interview has ended: open a new session to hold another")
         return await perceive.perceive(state, heard, self.tools, prompter)
 
     def decide(

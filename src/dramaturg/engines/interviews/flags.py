@@ -33,6 +33,7 @@ def of_turn(record: AnyRecord) -> FoundFlags:
         _only(record, interviews.Ended),
     )
     heard = read.heard if read else None
+    # danger on record from before there was a ladder of care
     if heard and heard.care == "stop":
         yield _DANGERS[heard.danger or "distress"]
     elif heard and heard.care == "check":

@@ -42,7 +42,9 @@ from dramaturg.engines.interviews.knowledge.graph_update import graph_update
 from dramaturg.engines.interviews.knowledge.slots import discover_slots
 from dramaturg.engines.interviews.strategy.signals import REFUSES
 from dramaturg.english.prose import content_words
+from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.asks import Ask, AskAnswer, Prompter
+from dramaturg.turn.care import Carer
 from dramaturg.turn.contract import Heard, Percept
 from dramaturg.turn.engine import fold
 from dramaturg.turn.hearing import Ear
@@ -73,6 +75,7 @@ class AnswerTools:
     syntax: Syntax
     readers: Readers
     ear: Ear
+    care: Carer
 
     @cached_property
     def extractor(self) -> Extractor:
@@ -89,10 +92,17 @@ async def perceive(
     saved = utterance_saving(context_loading(state, tools.embedder.name), heard.text)
     moved = tuple(_moved(state, tools.embedder))
     # words are read in a thread, so that other people's turns go on meanwhile
-    words = await asyncio.to_thread(listen, heard.text, state.question, tools.ear)
+    before = state.care.words if state.care.is_open else state.question
+    words = await asyncio.to_thread(listen, heard.text, before, tools.ear)
+    if taken := await tools.care.heed(state.care, heard.text, words.hearing, prompter):
+        return Percept((taken,), ear=tools.ear.name)
+    if state.ended:
+        raise BadInput("this interview has ended: open a new session to hold another")
     hints = await asyncio.to_thread(srl_preprocessing, words.told, tools.readers)
     ask = await asyncio.to_thread(_signals_ask, state, heard.text, tools)
     signals = await _signals(ask, prompter)
+    if taken := tools.care.alarmed(state.care, signals):
+        return Percept((taken,), ear=tools.ear.name)
     begun: Events = (saved, *moved)
     seen = fold(apply, begun, state)
     source = _source(seen, saved, words, hints, tools)
@@ -274,7 +284,7 @@ def _spared(
     is said with a thought of danger.
     """
     hearing, focus = words.hearing, seen.tracker.previous_focus
-    endangered = hearing.care != "none" or _by_model(answer, "self_harm", SURE)
+    endangered = _by_model(answer, "self_harm", SURE)
     if "refusal" in hearing.does or _by_model(answer, "refusal", REFUSES):
         yield from _refused(seen, words.refused, tools) or ((focus,) if focus else ())
     if focus and (endangered or _by_model(answer, "distress", STRONG)):

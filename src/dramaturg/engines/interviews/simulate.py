@@ -18,6 +18,7 @@ from dramaturg.content.documents import Loaded
 from dramaturg.content.library import Library
 from dramaturg.engines.interviews import coverage
 from dramaturg.engines.interviews.base.methodology import Guide, Methodology, Subject
+from dramaturg.engines.interviews.base.state import InterviewState
 from dramaturg.engines.interviews.content import interview_content, methodology_of
 from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.engines.interviews.outcomes import (
@@ -65,6 +66,7 @@ from dramaturg.turn.authored import Name
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.ports import Embedder, StoredContent, Voice
+from dramaturg.turn.simulated_speech import reassurance
 
 OVERTIME = 8  # turns after which an interview is left that does not end
 
@@ -189,12 +191,16 @@ async def play(engine: InterviewEngine, someone: AnyRespondent, voice: Voice) ->
     """
     session = SimulatedSession(engine, voice, time.perf_counter)
     await session.open(Heard())
-    while not session.state.ended and len(session.records) <= engine.max_turns + OVERTIME:
-        words = await answer_of(someone, session.last.line)
+    while not _is_over(session.state) and len(session.records) <= engine.max_turns + OVERTIME:
+        words = reassurance(session.last) or await answer_of(someone, session.last.line)
         if words is None:
             break
         await session.turn(Heard(text=words))
     return session
+
+
+def _is_over(state: InterviewState) -> bool:
+    return state.ended and not state.care.is_open
 
 
 class InterviewSimulator(Simulator):

@@ -36,6 +36,7 @@ from dramaturg.engines.interviews.report.turn_result import (
 from dramaturg.engines.interviews.strategy.phases import phase_of, phase_reason
 from dramaturg.engines.interviews.strategy.signals import meaning
 from dramaturg.kernel.scoring import Ranked
+from dramaturg.turn.care import CALM, CareState
 from dramaturg.turn.contract import AnyRecord, Heard
 from dramaturg.turn.engine import fold
 from dramaturg.turn.tables import in_order
@@ -75,6 +76,7 @@ class InterviewScene:
     """How far what was spoken of is talked out, on the whole: from 0 to 1."""
     ended: str = ""
     ending: str = ""
+    care: CareState = CALM
     engine: Literal["interviews"] = "interviews"
 
 
@@ -167,7 +169,7 @@ def title(engine: InterviewEngine) -> str:
 
 def ended(engine: InterviewEngine, state: InterviewState) -> str:
     """How the session ended, in a word or two; empty while it goes on."""
-    if not state.ended:
+    if not state.ended or state.care.is_open:
         return ""
     return ENDS[state.termination] if state.termination else "ended"
 
@@ -195,6 +197,7 @@ def scene(engine: InterviewEngine, state: InterviewState) -> InterviewScene:
         exhaustion=round(fmean(scores), 3) if scores else 0.0,
         ended=ended(engine, state),
         ending=ENDINGS[state.termination] if state.ended and state.termination else "",
+        care=state.care,
     )
 
 

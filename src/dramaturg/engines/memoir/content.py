@@ -82,6 +82,7 @@ def build(content: StoredContent, models: LocalModels) -> MemoirEngine:
         models.syntax(),
         models.readers(),
         models.ear(),
+        models.care(),
     )
 
 

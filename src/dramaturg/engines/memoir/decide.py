@@ -74,7 +74,7 @@ def _purpose(
     seen: MemoirState, percept: Percept[MemoirEvent], signals: TurnSignals, conduct: TurnConduct
 ) -> Purpose:
     """The person comes first, then what was agreed, then the story."""
-    if signals.self_harm or signals.danger:
+    if signals.self_harm or signals.danger:  # on record from before there was a ladder of care
         return "care"
     if not any(isinstance(event, PassageTold) for event in percept.events):
         begun = any(isinstance(event, SittingBegan) for event in percept.events)

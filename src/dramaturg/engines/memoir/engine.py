@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from dramaturg.care.policy import WITHOUT_COUNTRY, CarePolicy
 from dramaturg.engines.memoir import check, decide, express, perceive, settle
 from dramaturg.engines.memoir.asks.line import Speaker
 from dramaturg.engines.memoir.audit.rows import rows
@@ -29,6 +30,8 @@ CODEC: Codec[MemoirState, MemoirEvent, MemoirDirective, LineReport] = Codec(
     MemoirState, MemoirRecord
 )
 
+ONWARD = "Tell me whatever you would like to tell next."
+
 
 class MemoirEngine:
     """One interviewer, governed by its artifacts, and one teller."""
@@ -43,10 +46,14 @@ class MemoirEngine:
         syntax: Syntax,
         readers: Readers,
         ear: Ear,
+        care: CarePolicy = WITHOUT_COUNTRY,
     ) -> None:
         self.artifacts = artifacts
         self.teller = teller
-        self.tools = ReadingTools(embedder, readers, syntax, ear, teller)
+        country, crisis = teller.country or care.country, artifacts.crisis
+        own = crisis.countries.get(country, "") if country else ""
+        carer = care.bound(ONWARD, country, own)
+        self.tools = ReadingTools(embedder, readers, syntax, ear, teller, carer)
         self.policy = MemoirPolicy(artifacts, teller, Conductor(artifacts, teller.budget))
         self.speaker = Speaker(artifacts, teller, LineWriter(artifacts, teller))
 

@@ -15,6 +15,7 @@ from dramaturg.engines.memoir.decide import CALM
 from dramaturg.engines.memoir.rule_judge import JudgedTurn, violations
 from dramaturg.engines.memoir.simulated_tellers import Did, TellerAnswer
 from dramaturg.english.prose import content_words, plain, words
+from dramaturg.turn.care import taken_in
 from dramaturg.turn.migration import Item
 
 TENTHS = 10
@@ -175,17 +176,21 @@ def judged(records: Sequence[MemoirRecord]) -> Iterator[JudgedTurn]:
     for record in records:
         sitting += only(record, SittingBegan) is not None
         signals = record.decision.directive.signals if record.decision else CALM
+        taken = taken_in(record.percept)
         yield JudgedTurn(
             record.turn,
             contract_of(record),
             signals,
             sitting,
             only(record, PassageTold) is not None,
+            taken.stage if taken else None,
         )
 
 
 def purpose_of(record: MemoirRecord) -> Purpose:
     """What the interviewer's line was for."""
+    if taken_in(record.percept):
+        return "care"
     asked = only(record, LineSaid)
     return asked.purpose if asked else "ask"
 

@@ -38,6 +38,7 @@ from dramaturg.english.prose import content_words, sentences
 from dramaturg.kernel.errors import BadInput
 from dramaturg.kernel.values import replace
 from dramaturg.turn.asks import AskAnswer, Prompter
+from dramaturg.turn.care import CareTaken
 from dramaturg.turn.contract import Heard, Percept
 from dramaturg.turn.engine import fold
 from dramaturg.turn.hearing import Hearing
@@ -63,16 +64,17 @@ async def perceive(
 ) -> Percept[MemoirEvent]:
     """What came in, as events: a choice, or a passage, its signals and what the story learns."""
     if heard.choice is not None:
-        return Percept(_chosen(state, heard))
+        return Percept(_chosen(state, heard, tools))
     return await _passage(state, heard, tools, prompter)
 
 
-def _chosen(state: MemoirState, heard: Heard) -> Events:
+def _chosen(state: MemoirState, heard: Heard, tools: ReadingTools) -> Events:
     """A choice instead of words: a new sitting, or a mark on a passage."""
     if heard.choice == SITTING:
         if state.told and not is_over(state, heard.at):
             raise BadInput("this sitting is going on: say something, or end it first")
-        return (SittingBegan(state.sitting + 1, heard.at),)
+        begun, taken = SittingBegan(state.sitting + 1, heard.at), tools.care.check_in(state.care)
+        return (begun, taken) if taken else (begun,)
     marking = _MARKING.match(heard.choice or "")
     if marking is None:
         raise BadInput(
@@ -103,11 +105,14 @@ async def _passage(
     left = state.ended is None and state.told and state.told_at and _was_left(state, heard.at)
     begun = (SittingBegan(state.sitting + 1, heard.at),) if left else ()
     hearing = await _hearing(told.text, state.question, tools)
-    promised = hearing.does or hearing.danger  # holds among words of another language too
-    if not hearing.is_readable and not promised:
+    if taken := await tools.care.heed(state.care, told.text, hearing, prompter):
+        return _cared(state, (*begun, told), taken, tools)
+    if not hearing.is_readable and not hearing.does:
         return _unread(fold(apply, (*begun, told), state), (*begun, told), hearing, tools)
     earlier = tuple(line.text for line in state.lines if line.speaker == "teller")[-EARLIER:]
     local, answer = await _readings(Utterance(told.text, state.question, earlier), tools, prompter)
+    if taken := tools.care.alarmed(state.care, answer):
+        return _cared(state, (*begun, told), taken, tools)
     signs = signs_of(told.text, hearing, answer.value, local, state.purpose == "close")
     calls_for = reply_to(hearing, signs)
     if calls_for and len(told.text.split()) <= SHORT:
@@ -134,6 +139,20 @@ async def _passage(
         {**readings, "valence": signs.valence},
         tools.ear.name,
     )
+
+
+def _cared(
+    state: MemoirState, events: Events, taken: CareTaken, tools: ReadingTools
+) -> Percept[MemoirEvent]:
+    """The passage is kept and left out of the book by default; nothing is read into it. What is
+    said after it, of how they are, is no passage.
+    """
+    *begun, told = events
+    if not isinstance(told, PassageTold):
+        raise TypeError("words of care answer a passage")
+    kept = replace(told, aside=state.care.is_open)
+    marked = () if kept.aside else (PassageMarked(kept.turn, "sensitive", "told in danger"),)
+    return Percept((*begun, kept, *marked, taken), ear=tools.ear.name)
 
 
 @stage("Hearing")
@@ -233,8 +252,6 @@ def _signals(
         topic_id=update.topic or None,
         consent=consent,
         stop_requested=signs.stop,
-        self_harm=signs.danger == "self_harm",
-        danger=signs.danger if signs.danger not in ("self_harm", "distress") else None,
     )
 
 

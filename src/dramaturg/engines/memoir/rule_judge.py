@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from dramaturg.engines.memoir.base.signals import TurnSignals
 from dramaturg.engines.memoir.base.turn_contract import TurnContract
 from dramaturg.english.prose import plain
+from dramaturg.turn.care import CareStage
 
 CONTRADICTION, EMOTION, VAGUENESS, ACUTE = 0.6, 0.6, 0.6, 0.9
 STEPS = {"precision_narrowing": 2, "emotional_expansion": 2, "inconsistency_resolution": 1}
@@ -36,7 +37,8 @@ is as good as offering it.
 @dataclass(frozen=True, slots=True)
 class JudgedTurn:
     """A turn as the judge sees it: what was said, on which signals, in which sitting. `told`: the
-    teller had said something.
+    teller had said something. `care`: where care for them stood, in a turn of care, which the
+    rules of the story do not judge.
     """
 
     number: int
@@ -44,6 +46,7 @@ class JudgedTurn:
     signals: TurnSignals
     sitting: int
     told: bool = True
+    care: CareStage | None = None
 
     @property
     def rise(self) -> int:
@@ -51,6 +54,8 @@ class JudgedTurn:
 
     @property
     def must_stop(self) -> bool:
+        if self.care:
+            return self.care == "stopped"
         signals = self.signals
         return signals.stop_requested or signals.self_harm or signals.emotion_score >= ACUTE
 
@@ -144,6 +149,8 @@ def violations(turns: Sequence[JudgedTurn]) -> Iterator[str]:
     for turn in turns:
         if turn.sitting != sitting:
             tally, sitting = Tally(), turn.sitting
+        if turn.care:
+            continue
         tally.note(turn)
         yield from (
             f"{name}, turn {turn.number}" for name, broken in RULES.items() if broken(turn, tally)

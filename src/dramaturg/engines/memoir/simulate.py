@@ -16,8 +16,8 @@ from pydantic import Field, TypeAdapter
 
 from dramaturg.content.library import Library
 from dramaturg.engines.memoir import coverage
-from dramaturg.engines.memoir.base.records import only
-from dramaturg.engines.memoir.base.state import SittingEnded
+from dramaturg.engines.memoir.base.records import MemoirRecord, only
+from dramaturg.engines.memoir.base.state import SittingEnd, SittingEnded, ended_by
 from dramaturg.engines.memoir.content import build, memoir_content
 from dramaturg.engines.memoir.manners import MANNERS
 from dramaturg.engines.memoir.outcomes import (
@@ -48,9 +48,10 @@ from dramaturg.engines.simulation import (
     require_known,
 )
 from dramaturg.kernel.errors import NotFound, did_you_mean
+from dramaturg.turn.care import taken_in
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.ports import StoredContent
-from dramaturg.turn.simulated_speech import Character, worded
+from dramaturg.turn.simulated_speech import Character, reassurance, worded
 
 FIRST_DAY = 1_700_000_000.0
 MINUTE, WEEK = 60.0, 604_800.0
@@ -142,10 +143,11 @@ class Sittings:
         self._teller.sit_down()
         for _ in range(self._run.turns + OVERTIME):
             last = self._session.last
-            said = self._teller.answer(last.line, purpose_of(last))
+            fine = reassurance(last)
+            said = TellerAnswer(fine) if fine else self._teller.answer(last.line, purpose_of(last))
             await self._say(said)
-            if ended := only(self._session.last, SittingEnded):
-                self._memoir.ending = ended.why
+            if why := _ended(self._session.last):
+                self._memoir.ending = why
                 break
         else:
             self._memoir.unended += 1
@@ -160,6 +162,14 @@ class Sittings:
         self._memoir.said[last.turn + 1] = said
         self._now += MINUTE
         await self._session.turn(Heard(text, at=self._now))
+
+
+def _ended(record: MemoirRecord) -> SittingEnd | None:
+    """Why a sitting ends with this turn; what is said to somebody in danger ends it too."""
+    if taken := taken_in(record.percept):
+        return ended_by(taken)
+    ended = only(record, SittingEnded)
+    return ended.why if ended else None
 
 
 def tell(run: MemoirRun, life: Life, content: StoredContent, playing: Playing) -> SimulatedMemoir:

@@ -52,6 +52,7 @@ from dramaturg.engines.memoir.story.vectors import (
 )
 from dramaturg.english.prose import content_words, plain, words
 from dramaturg.turn.asks import Prompter
+from dramaturg.turn.care import Carer
 from dramaturg.turn.contract import Source
 from dramaturg.turn.hearing import Ear, Hearing
 from dramaturg.turn.ports import Embedder, Syntax
@@ -73,6 +74,7 @@ class ReadingTools:
     syntax: Syntax
     ear: Ear
     teller: Teller
+    care: Carer
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from dramaturg.engines.memoir.perceive import LEFT, SITTING, is_over
 from dramaturg.engines.memoir.read.ways import WAYS, Ways
 from dramaturg.engines.memoir.why import MEANINGS, MemoirWhy, level_name, why, why_words
 from dramaturg.kernel.errors import BadInput
+from dramaturg.turn.care import CALM, CareState
 from dramaturg.turn.contract import REMOVED, AnyRecord, Heard
 from dramaturg.turn.tables import in_order
 from dramaturg.turn.view import (
@@ -107,7 +108,7 @@ class MemoirScene:
     depth_name: str
     consent_about: str = ""
     sideways: bool = False
-    guidance: str = ""
+    care: CareState = CALM
     topics: tuple[TopicTold, ...] = ()
     people: tuple[NamedTold, ...] = ()
     places: tuple[NamedTold, ...] = ()
@@ -123,7 +124,7 @@ def title(engine: MemoirEngine) -> str:
 
 def ended(engine: MemoirEngine, state: MemoirState) -> str:
     """How the sitting ended, in a word or two; empty while it goes on."""
-    return ENDINGS[state.ended] if state.ended else ""
+    return ENDINGS[state.ended] if state.ended and not state.care.is_open else ""
 
 
 def spoken(engine: MemoirEngine, seen: MemoirState, record: AnyRecord) -> Iterator[Spoken]:
@@ -154,11 +155,7 @@ def scene(engine: MemoirEngine, state: MemoirState) -> MemoirScene:
         depth_name=level_name(engine, state.ledger.level),
         consent_about=_consent_about(state),
         sideways=_offers_to_leave(engine, state),
-        guidance=(
-            engine.artifacts.crisis.words_for(engine.teller.country)
-            if state.ended in ("self_harm", "danger")
-            else ""
-        ),
+        care=state.care,
         topics=tuple(_topics(story)),
         people=tuple(_named(story, "person")),
         places=tuple(_named(story, "place")),

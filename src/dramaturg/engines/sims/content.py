@@ -143,7 +143,7 @@ def people_in(scenario: str, library: Library) -> Sequence[str]:
 
 
 def build(content: StoredContent, models: LocalModels) -> SimEngine:
-    return SimEngine(*sim_documents(content), models.embedder(), models.ear())
+    return SimEngine(*sim_documents(content), models.embedder(), models.ear(), models.care())
 
 
 # ── another version of a part ─────────────────────────────────────────────────────────────────────

@@ -25,6 +25,7 @@ from dramaturg.engines.sims.base.state import (
 )
 from dramaturg.engines.sims.engine import SimRecord
 from dramaturg.engines.sims.migrate import retold
+from dramaturg.turn.care import CareTaken
 from dramaturg.turn.migration import Moved
 
 
@@ -158,7 +159,7 @@ def _in_newest_names(events: Sequence[tuple[int, SimEvent]]) -> list[tuple[int, 
                 (at, retold(each, who, event.moves))
                 for (at, each), who in zip(debrief_text, people, strict=True)
             ]
-        else:
+        elif not isinstance(event, CareTaken):  # no part of the scene
             debrief_text.append((turn, event))
     return debrief_text
 

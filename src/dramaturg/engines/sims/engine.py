@@ -6,8 +6,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 
+from dramaturg.care.policy import WITHOUT_COUNTRY, CarePolicy
 from dramaturg.engines.sims import check, decide, express, perceive, settle
 from dramaturg.engines.sims import migrate as moving
 from dramaturg.engines.sims.asks.two_parts import SpeakerReport
@@ -21,6 +23,7 @@ from dramaturg.engines.sims.counted_steering import counted_part
 from dramaturg.engines.sims.perceive import PersonReader
 from dramaturg.kernel.errors import BadInput
 from dramaturg.turn.asks import Prompter
+from dramaturg.turn.care import CareTaken, cared
 from dramaturg.turn.contract import (
     Cue,
     Decision,
@@ -34,10 +37,11 @@ from dramaturg.turn.contract import (
 )
 from dramaturg.turn.engine import Codec
 from dramaturg.turn.hearing import Ear
-from dramaturg.turn.loop import exchange_rows, utterance_rows
+from dramaturg.turn.loop import exchange_rows, raised_rows, utterance_rows
 from dramaturg.turn.migration import Moved
 from dramaturg.turn.ports import Embedder, LikenessThresholds, TableRow
 
+ONWARD = "Whenever you like, we go back to the scene: it is your turn."
 DECISION = "decision"  # turn to it with a choice to decide
 
 SimRecord = TurnRecord[SimEvent, SimDirective, SpeakerReport]
@@ -58,7 +62,12 @@ class SimEngine:
     codec = CODEC
 
     def __init__(
-        self, scenario: Scenario, backbones: Mapping[str, Backbone], embedder: Embedder, ear: Ear
+        self,
+        scenario: Scenario,
+        backbones: Mapping[str, Backbone],
+        embedder: Embedder,
+        ear: Ear,
+        care: CarePolicy = WITHOUT_COUNTRY,
     ) -> None:
         self.scenario = scenario
         self.parts: Mapping[str, SimPart] = {
@@ -66,6 +75,7 @@ class SimEngine:
         }
         self._embedder = embedder
         self._ear = ear
+        self._care = care.bound(ONWARD)
 
     @property
     def thresholds(self) -> LikenessThresholds:
@@ -88,6 +98,12 @@ class SimEngine:
     async def perceive(
         self, state: SimState, heard: Heard, prompter: Prompter
     ) -> Percept[SimEvent]:
+        # words are read in a thread, so that other people's turns go on meanwhile
+        if heard.text:
+            hearing = await asyncio.to_thread(self._ear.hear, heard.text, _before(state))
+            in_role = self.scenario.danger
+            if taken := await self._care.heed(state.care, heard.text, hearing, prompter, in_role):
+                return Percept((taken,), ear=self._ear.name)
         if state.decision is not None:
             raise BadInput(
                 "the decision has been taken, and the case is closed: open a new session to play it"
@@ -95,7 +111,6 @@ class SimEngine:
             )
         if heard.to == DECISION:
             return perceive.perceive_decision(heard, self.scenario)
-        # words are read in a thread, so that other people's turns go on meanwhile
         return await asyncio.to_thread(perceive.perceive, state, heard, self.parts, self._ears)
 
     def decide(self, seen: SimState, percept: Percept[SimEvent]) -> Decision[SimDirective]:
@@ -134,6 +149,8 @@ class SimEngine:
     def apply(self, state_: SimState, event: SimEvent) -> SimState:
         if isinstance(event, Moved):
             return moving.moved(state_, event.moves)
+        if isinstance(event, CareTaken):
+            return replace(state_, care=cared(state_.care, event))
         return state.apply(state_, event)
 
     def project(
@@ -145,6 +162,7 @@ class SimEngine:
         )
         return [
             *utterance_rows(session, record, "learner", speaker),
+            *raised_rows(session, record),
             *exchange_rows(session, record),
         ]
 
@@ -164,6 +182,14 @@ class SimEngine:
                 "people": people,
             },
         )
+
+
+def _before(state: SimState) -> str:
+    """What the learner answers to: words of care, or the person's last line."""
+    if state.care.is_open:
+        return state.care.words
+    here = state.conversations.get(state.person)
+    return here.lines[-1].text if here and here.lines else ""
 
 
 def _taken(percept: Percept[SimEvent]) -> DecisionTaken | None:

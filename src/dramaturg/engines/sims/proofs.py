@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from dramaturg.care.safety import prove_outside
 from dramaturg.engines.sims.base.backbone import (
     FACTS,
     Backbone,
@@ -111,6 +112,8 @@ def prove_scenario(scenario: Scenario, backbones: Mapping[str, Backbone]) -> tup
         proofs += [
             replace(proof, path=("people", index)) for proof in prove(graph, vocabulary(graph))
         ]
+    if scenario.danger:
+        proofs.append(replace(prove_outside(scenario.danger), path=("danger",)))
     return tuple(proofs)
 
 

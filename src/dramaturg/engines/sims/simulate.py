@@ -23,7 +23,7 @@ from dramaturg.engines.sims.base.directive import SimDirective
 from dramaturg.engines.sims.base.scenario import Scenario, Steering
 from dramaturg.engines.sims.base.state import SimEvent, SimState
 from dramaturg.engines.sims.content import sim_content, sim_documents
-from dramaturg.engines.sims.engine import SimEngine
+from dramaturg.engines.sims.engine import SimEngine, SimRecord
 from dramaturg.engines.sims.learners import LEARNERS, AnyLearner, ModelLearner, answer_of, learner
 from dramaturg.engines.sims.outcomes import SimOutcome, SimRun, figures, outcome
 from dramaturg.engines.sims.simulation_report import report
@@ -49,6 +49,7 @@ from dramaturg.turn.contract import Decision, Draft, Heard, Percept
 from dramaturg.turn.hearing import Ear
 from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.ports import Embedder, StoredContent, Voice
+from dramaturg.turn.simulated_speech import reassurance
 
 STEERINGS: Sequence[Steering] = ("graph", "counted")
 ROUNDS = 20  # conversations of each learner under each steering, unless somebody says how many
@@ -170,9 +171,15 @@ async def play(
     """The conversation from its opening on, until it ends or the learner leaves."""
     session = SimulatedSession(engine, voice)
     await session.open(Heard(to=run.person))
-    while heard := await answer_of(someone, session.last.line, session.last.settlement.cues):
+    while heard := await _answer(someone, session.last):
         await session.turn(heard)
     return session
+
+
+async def _answer(someone: AnyLearner, last: SimRecord) -> Heard | None:
+    if fine := reassurance(last):
+        return Heard(fine)
+    return await answer_of(someone, last.line, last.settlement.cues)
 
 
 class SimSimulator(Simulator):

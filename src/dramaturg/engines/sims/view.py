@@ -16,6 +16,7 @@ from dramaturg.engines.sims.debrief import debrief, debrief_text
 from dramaturg.engines.sims.engine import DECISION, SimEngine
 from dramaturg.engines.sims.why import SimWhy, meaning, why, why_words
 from dramaturg.kernel.errors import BadInput, did_you_mean
+from dramaturg.turn.care import CALM, CareState
 from dramaturg.turn.contract import MIGRATED, AnyRecord, Heard
 from dramaturg.turn.view import (
     Address,
@@ -111,6 +112,7 @@ class SimScene:
     decision: SimDecision
     redirect: SimRedirect | None = None
     ended: str = ""
+    care: CareState = CALM
     engine: Literal["sims"] = "sims"
 
 
@@ -162,6 +164,7 @@ def scene(engine: SimEngine, state: SimState) -> SimScene:
         ),
         redirect=_redirect(engine, state),
         ended=ended(engine, state),
+        care=state.care,
     )
 
 

@@ -4,11 +4,10 @@ a sitting.
 
 from __future__ import annotations
 
-import pytest
 from tests.support.ears import doing
 
-from dramaturg.engines.memoir.read.signs import ACUTE, Signs, reply_to, signs_of
-from dramaturg.turn.hearing import Danger, Hearing
+from dramaturg.engines.memoir.read.signs import Signs, reply_to, signs_of
+from dramaturg.turn.hearing import Hearing
 from dramaturg.turn.readings import Reading, Readings
 
 QUIET = {name: Reading(0.05, 0.9, "ear") for name in ("stop", "distress", "self_harm", "refusal")}
@@ -40,45 +39,6 @@ def test_what_is_told_in_raw_pain_is_sensitive() -> None:
     assert signs(doing(emotion=0.8, valence=0.2), readings(emotional_disclosure=0.7)).sensitive
 
 
-# ── danger ────────────────────────────────────────────────────────────────────────────────────────
-
-
-@pytest.mark.parametrize("kind", ["self_harm", "abuse", "medical", "threat", "distress"])
-def test_danger_stops_whatever_its_kind_and_however_calm_the_words(kind: Danger) -> None:
-    seen = signs(doing(danger=kind, care="stop", emotion=0.1, valence=0.7))
-    assert (seen.danger, seen.sensitive) == (kind, True)
-    assert seen.emotion >= ACUTE
-
-
-DOUBTS = [
-    (doing(danger="self_harm", care="check"), readings()),
-    (doing(), readings("model", self_harm=0.95)),
-]
-
-
-@pytest.mark.parametrize(
-    ("hearing", "found"), DOUBTS, ids=["the ear doubts", "only a model sees it"]
-)
-def test_doubted_danger_is_met_as_strong_feeling_is_and_ends_nothing(
-    hearing: Hearing, found: Readings
-) -> None:
-    eager = Readings({**found.by_signal, "elaboration": Reading(0.9, 0.9, "ear")})
-    seen = signs(hearing, eager)
-    assert (seen.danger, seen.refusal, seen.stop) == (None, False, False)
-    assert 0.6 <= seen.emotion < ACUTE
-    assert not seen.elaboration
-
-
-def test_a_refusal_beside_doubted_danger_is_still_a_refusal() -> None:
-    assert signs(doing("refusal", danger="self_harm", care="check")).refusal
-
-
-def test_a_models_alarm_counts_where_the_words_hint_at_it() -> None:
-    hinted = readings(self_harm=0.3)
-    alarmed = readings("model", self_harm=0.9)
-    assert signs_of(TEXT, doing(), alarmed, hinted).danger == "self_harm"
-
-
 # ── what words do ─────────────────────────────────────────────────────────────────────────────────
 
 
@@ -98,13 +58,7 @@ def test_a_goodbye_after_the_last_question_is_no_stop() -> None:
 
 def test_what_could_not_be_read_counts_as_nothing() -> None:
     seen = signs_of("Words.", Hearing(), Readings({}), Readings({}))
-    assert (seen.vagueness, seen.emotion, seen.refusal, seen.stop, seen.danger) == (
-        0.0,
-        0.0,
-        False,
-        False,
-        None,
-    )
+    assert (seen.vagueness, seen.emotion, seen.refusal, seen.stop) == (0.0, 0.0, False, False)
 
 
 def test_who_tells_at_length_and_deeply_leads_the_way() -> None:
@@ -113,16 +67,11 @@ def test_who_tells_at_length_and_deeply_leads_the_way() -> None:
     assert not signs(doing(), found, "Nobody spoke of it.").elaboration
 
 
-def test_a_refusal_a_stop_or_danger_weighs_more_than_what_else_is_wished() -> None:
-    for hearing in (
-        doing("pause", "refusal"),
-        doing("skip", "stop"),
-        doing("question_back", danger="medical", care="stop"),
-    ):
+def test_a_refusal_or_a_stop_weighs_more_than_what_else_is_wished() -> None:
+    for hearing in (doing("pause", "refusal"), doing("skip", "stop")):
         assert reply_to(hearing, signs(hearing)) is None
     assert reply_to(doing("pause"), signs(doing("pause"))) == "pause"
 
 
 def test_who_says_so_is_on_record() -> None:
-    why = signs(doing("stop", by_rule="rule: stop", danger="distress", care="check")).why
-    assert (why["stop"], why["danger"]) == ("rule: stop", "distress, check: ear")
+    assert signs(doing("stop", by_rule="rule: stop")).why["stop"] == "rule: stop"

@@ -9,6 +9,7 @@ from functools import cache
 
 from dramaturg.app.config import providers
 from dramaturg.app.config.providers import embedder, readers, syntax
+from dramaturg.care.policy import WITHOUT_COUNTRY
 from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.engines.memoir.base.ledger import Ledger
 from dramaturg.engines.memoir.base.state import (
@@ -29,7 +30,9 @@ from dramaturg.turn.ports import Voice
 
 @cache
 def ear(born: int | None = None) -> ReadingTools:
-    return ReadingTools(embedder(), readers(), syntax(), providers.ear(), Teller(born=born))
+    return ReadingTools(
+        embedder(), readers(), syntax(), providers.ear(), Teller(born=born), WITHOUT_COUNTRY
+    )
 
 
 def start() -> MemoirState:

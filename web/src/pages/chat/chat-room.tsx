@@ -8,6 +8,7 @@ import { type Tab, Tabs } from "../../parts/tabs";
 import { coming, type Room } from "../../state/folding";
 import { useRoom } from "../../state/session";
 import { AiNotice } from "./ai-notice";
+import { Care, openCare } from "./care";
 import "./chat.css";
 import { Composer } from "./composer";
 import { Ending } from "./ending";
@@ -88,6 +89,7 @@ function Talk({ chat, room, side, retry, selected, onSelect }: TalkProps) {
   const { Above, Choices, After } = side;
   const { head, lines } = chat.shown;
   const over = head.ended !== "";
+  const caredFor = openCare(chat);
   const talked = useRef(false);
   if (!over) talked.current = true;
   const say = (text: string) => chat.say(side.address?.(chat, text) ?? { text });
@@ -96,7 +98,8 @@ function Talk({ chat, room, side, retry, selected, onSelect }: TalkProps) {
     <div className={over ? "chat-talk" : "chat-talk going-on"}>
       {Above && <Above chat={chat} />}
       <Transcript lines={lines} waiting={coming(room)} selected={selected} onSelect={onSelect} />
-      {!over && Choices && <Choices chat={chat} />}
+      {caredFor && <Care chat={chat} care={caredFor} />}
+      {!caredFor && !over && Choices && <Choices chat={chat} />}
       {over ? (
         standing
       ) : (

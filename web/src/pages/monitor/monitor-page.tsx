@@ -5,6 +5,7 @@ import { Loaded } from "../../parts/loaded";
 import { Page } from "../../parts/page";
 import { useRole } from "../../state/access";
 import { many } from "../../words";
+import { Duty } from "./duty";
 import { SessionCard } from "./session-card";
 import { Filters } from "./filters";
 import { useMonitor } from "./use-monitor";
@@ -13,11 +14,13 @@ import "./monitor.css";
 
 export default function MonitorPage() {
   const { monitor, said } = useMonitor();
+  const role = useRole();
   return (
-    <Page title="Monitor" lead="Running sessions, the most urgent first. What was said is not shown here: open a session to read it.">
+    <Page title="Monitor" lead="Running sessions, the most urgent first. What was said is shown only when you ask for it.">
       <p className="visually-hidden" role="status" aria-label="What is new">
         {said}
       </p>
+      <Duty notes={role === "author"} />
       <Loaded of={monitor} what="the running sessions">
         {(data) => <MonitorShown monitor={data} />}
       </Loaded>

@@ -9,6 +9,9 @@ export type Monitor = { mark: number; at: number; cards: Record<string, Card> };
 
 export const FLAGS: Record<Flag["kind"], string> = {
   self_harm: "Danger",
+  medical: "Emergency",
+  abuse: "Abuse",
+  threat: "Threat",
   distress: "Distress",
   doubt: "Perhaps distress",
   waiting: "Turn waiting",

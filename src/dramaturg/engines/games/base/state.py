@@ -6,8 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, TypeVar
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
+from pydantic import SerializerFunctionWrapHandler, WrapSerializer
+
+from dramaturg.turn.care import CALM, CareState, CareTaken, cared
 from dramaturg.turn.migration import Moved, Moves, renaming
 
 How = Literal["complete", "time", "left"]
@@ -147,6 +150,7 @@ GameEvent = (
     | SceneEnded
     | ScenePassed
     | Finished
+    | CareTaken
     | Moved
 )
 
@@ -188,6 +192,7 @@ class GameState(NamedTuple):
     passed: frozenset[str] = frozenset()
     waived: tuple[str, ...] = ()
     misconceptions: tuple[str, ...] = ()  # mechanic/misconception, as they showed
+    care: CareState = CALM
 
     @property
     def trying(self) -> Attempt:
@@ -197,6 +202,15 @@ class GameState(NamedTuple):
         """The best points so far, the running try included."""
         running = self.tries.get(mechanic)
         return max(self.best.get(mechanic, 0), running.points if running else 0)
+
+
+def _stored(state: GameState, write: SerializerFunctionWrapHandler) -> Any:
+    """A play in which nobody needed care is stored as it always was."""
+    values = write(state)
+    return values[:-1] if state.care == CALM else values
+
+
+StoredState = Annotated[GameState, WrapSerializer(_stored)]
 
 
 def apply(state: GameState, event: GameEvent) -> GameState:
@@ -231,8 +245,15 @@ def apply(state: GameState, event: GameEvent) -> GameState:
             return state._replace(tries=tries, passed=state.passed - set(event.mechanics))
         case SceneEnded() | ScenePassed() | Finished():
             return _scene_over(state, event)
-        case Moved():
-            return moved(state, event.moves)
+        case CareTaken() | Moved():
+            return _beside(state, event)
+
+
+def _beside(state: GameState, event: CareTaken | Moved) -> GameState:
+    """What is no part of the game."""
+    if isinstance(event, CareTaken):
+        return state._replace(care=cared(state.care, event))
+    return moved(state, event.moves)
 
 
 def _tried(state: GameState, event: Answered | Flipped | Went | Hinted) -> GameState:

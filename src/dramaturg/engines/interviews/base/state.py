@@ -15,6 +15,7 @@ from dramaturg.engines.interviews.base.graph import Concept, ConceptEdge, Knowle
 from dramaturg.engines.interviews.base.renames import moved
 from dramaturg.engines.interviews.base.tracker import NodeState, Tracker
 from dramaturg.kernel.values import replace
+from dramaturg.turn.care import CALM, CareState, CareTaken, cared
 from dramaturg.turn.contract import Source
 from dramaturg.turn.engine import remembering
 from dramaturg.turn.hearing import ENGLISH, Act, Care, Danger
@@ -146,6 +147,7 @@ class InterviewState:
     purpose: Purpose = "open"
     termination: Termination | None = None
     ended: bool = False
+    care: Annotated[CareState, Field(exclude_if=lambda care: care == CALM)] = CALM
 
     @property
     def question(self) -> str:
@@ -407,6 +409,7 @@ InterviewEvent = Annotated[
     | Rested
     | Asked
     | Ended
+    | CareTaken
     | Moved,
     Field(discriminator="kind"),
 ]
@@ -426,14 +429,15 @@ def apply(state: InterviewState, event: InterviewEvent) -> InterviewState:
         case Measured(velocity, longest):
             lengths = (*state.longest, longest)[-TURNS_KEPT:]
             return replace(state, velocity=velocity, longest=lengths)
-        case Exhausted(key):
-            return replace(state, tracker=tracker.exhausted(state.tracker, key, state.turn))
-        case Rested(key):
-            return replace(state, tracker=tracker.exhausted(state.tracker, key, None))
+        case Exhausted(key) | Rested(key):
+            since = state.turn if isinstance(event, Exhausted) else None
+            return replace(state, tracker=tracker.exhausted(state.tracker, key, since))
         case Asked():
             return _asked(state, event)
         case Ended(termination):
             return replace(state, termination=termination, ended=True)
+        case CareTaken():
+            return _cared(state, event)
         case Moved(moves):
             return moved(state, moves)
         case StructureRead() | Extracted() | EdgeLeftOut():
@@ -530,6 +534,21 @@ def _read(state: InterviewState, event: SignalsRead) -> InterviewState:
         topic_of=state.topic_of.update(event.topics),
         heard=event.heard,
     )
+
+
+def _cared(state: InterviewState, event: CareTaken) -> InterviewState:
+    """What was asked about when danger was spoken of is left alone; the interview stops with the
+    person, and goes on with them.
+    """
+    care, tracked = cared(state.care, event), state.tracker
+    if tracked.previous_focus:
+        tracked = tracker.refused(tracked, tracked.previous_focus, state.turn)
+    ended, termination = state.ended, state.termination
+    if care.stage in ("stopped", "returning"):
+        ended, termination = True, "safety_stop"
+    elif event.speech == "resume":
+        ended, termination = False, None
+    return replace(state, care=care, tracker=tracked, ended=ended, termination=termination)
 
 
 def _yields(state: InterviewState, found: int) -> Mapping[str, float]:

@@ -37,7 +37,7 @@ from dramaturg.engines.interviews.report.turn_result import (
     turn_result,
 )
 from dramaturg.kernel.values import parts_of
-from dramaturg.turn.loop import exchange_rows, utterance_rows
+from dramaturg.turn.loop import exchange_rows, raised_rows, utterance_rows
 from dramaturg.turn.migration import Moved
 from dramaturg.turn.ports import TableRow
 
@@ -83,6 +83,7 @@ def rows(
     )
     return [
         *utterance_rows(session, record, "respondent", "interviewer"),
+        *raised_rows(session, record),
         *exchange_rows(session, record),
         *(TableRow(each.table, {"session": session, **each.values}) for each in made),
     ]

@@ -34,7 +34,7 @@ def stopped(
 
 
 def _by_ear(heard: AnswerHeard) -> Termination | None:
-    if heard.care == "stop":
+    if heard.care == "stop":  # on record from before there was a ladder of care
         return "safety_stop"
     return "user_stop" if heard.ends else None
 

@@ -22,7 +22,7 @@ from dramaturg.engines.memoir.base.story_events import (
     ThreadLeftAlone,
     ThreadOpened,
 )
-from dramaturg.turn.loop import exchange_rows, utterance_rows
+from dramaturg.turn.loop import exchange_rows, raised_rows, utterance_rows
 from dramaturg.turn.migration import Moved
 from dramaturg.turn.ports import TableRow
 
@@ -43,6 +43,7 @@ def rows(session: str, record: MemoirRecord, after: MemoirState) -> list[TableRo
     )
     return [
         *utterance_rows(session, record, "teller", "interviewer"),
+        *raised_rows(session, record),
         *exchange_rows(session, record),
         *(TableRow(each.table, {"session": session, **each.values}) for each in made),
     ]

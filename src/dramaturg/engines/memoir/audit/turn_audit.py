@@ -29,6 +29,7 @@ from dramaturg.engines.memoir.base.story_events import (
     ThreadOpened,
 )
 from dramaturg.english.prose import words
+from dramaturg.turn.care import taken_in
 from dramaturg.turn.contract import REMOVED
 from dramaturg.turn.migration import Moved
 
@@ -76,6 +77,8 @@ def explained(
     conducted = only(record, Conducted)
     if conducted and only(record, PassageTold):
         yield from _conducted(conducted.conduct, levels)
+    if taken := taken_in(record.percept):
+        yield f"  care        {plain(taken.speech)}, because of {plain(taken.danger)}: {taken.why}"
     yield from _said(record, with_words)
     # details quote the line that was not said, and that may quote the teller
     for override in record.verdict.overrides:
@@ -173,10 +176,11 @@ def _depth(conduct: TurnConduct, levels: dict[int, str]) -> str:
 
 
 def _said(record: MemoirRecord, with_words: bool) -> Iterator[str]:
-    asked = only(record, LineSaid)
+    asked, shown = only(record, LineSaid), f": “{record.line}”" if with_words else ""
+    if taken_in(record.percept):
+        yield f"  said        {PURPOSES['care']}, in words that were ready{shown}"
     if asked is None:
         return
-    shown = f": “{record.line}”" if with_words else ""
     yield (
         f"  said        {PURPOSES[asked.purpose]}, tactic {plain(asked.tactic)}, by"
         f" {_speaker(record)}{shown}"

@@ -7,27 +7,30 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from dramaturg.engines.memoir.base.artifacts import SafetyAction
 from dramaturg.engines.memoir.base.ledger import FIRST_TOPIC
 from dramaturg.engines.memoir.base.records import MemoirRecord, only
 from dramaturg.engines.memoir.base.state import Conducted, LineSaid
 from dramaturg.engines.memoir.base.turn_contract import TurnContract
 from dramaturg.engines.memoir.safety.metrics import metrics_of
 from dramaturg.kernel.conditions import Value
+from dramaturg.turn.care import CareTaken, taken_in
 
 
 def contract_of(record: MemoirRecord) -> TurnContract:
     """What every turn must return. The opening of a memoir has one too."""
     conducted, asked = only(record, Conducted), only(record, LineSaid)
     if conducted is None:
+        taken = taken_in(record.percept)
         return TurnContract(
-            persona_used="EMPATHY_BASE",
+            persona_used="SAFETY_FALLBACK" if taken else "EMPATHY_BASE",
             topic_id=FIRST_TOPIC,
             conversation_phase="warmup",
             depth_level_before=0,
             depth_level_after=0,
-            tactic_used=asked.tactic if asked else "open",
+            tactic_used=f"care_{taken.speech}" if taken else asked.tactic if asked else "open",
             loop_state=None,
-            safety_action="none",
+            safety_action=_action(taken) if taken else "none",
             metrics=metrics_of(record.line),
             response_text=record.line,
         )
@@ -44,6 +47,13 @@ def contract_of(record: MemoirRecord) -> TurnContract:
         metrics=metrics_of(record.line),
         response_text=record.line,
     )
+
+
+def _action(taken: CareTaken) -> SafetyAction:
+    """Nothing is asked about the story in any turn of care; whoever is stopped for is not led back
+    to it.
+    """
+    return "redirect" if taken.stage in ("calm", "checking") else "stop"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +75,7 @@ class Telemetry:
 
 
 def telemetry_of(record: MemoirRecord) -> Telemetry | None:
-    """None for the opening, where nothing was decided."""
+    """None for the opening and for turns of care, where the engine decided nothing."""
     conducted = only(record, Conducted)
     if conducted is None or record.decision is None:
         return None

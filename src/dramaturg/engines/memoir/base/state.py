@@ -17,6 +17,7 @@ from dramaturg.engines.memoir.base.story import Story, TellerQuote
 from dramaturg.engines.memoir.base.story_events import StoryEvent, apply_to_story
 from dramaturg.english.prose import plain, words
 from dramaturg.kernel.values import replace
+from dramaturg.turn.care import CALM, CareState, CareTaken, cared
 from dramaturg.turn.contract import Source
 from dramaturg.turn.engine import remembering
 from dramaturg.turn.migration import Moved, Moves, own_name, renaming
@@ -84,6 +85,7 @@ class MemoirState:
     words_asked: int = 0
     ended: SittingEnd | None = None
     """Why the sitting is over; None while it goes on."""
+    care: Annotated[CareState, Field(exclude_if=lambda care: care == CALM)] = CALM
     started: tuple[int, int] = (0, 0)
     """The last turn before the sitting before this one, and before this one."""
 
@@ -177,6 +179,7 @@ MemoirEvent = Annotated[
     | Conducted
     | LineSaid
     | SittingEnded
+    | CareTaken
     | Moved,
     Field(discriminator="kind"),
 ]
@@ -219,10 +222,33 @@ def apply(state: MemoirState, event: MemoirEvent) -> MemoirState:
             return _asked(state, event)
         case SittingEnded(why):
             return replace(state, ended=why)
+        case CareTaken():
+            return _counted(_cared(state, event))
         case Moved(moves):
             return _counted(moved(state, moves))
         case _:
             return replace(state, story=apply_to_story(state.story, event))
+
+
+def _cared(state: MemoirState, event: CareTaken) -> MemoirState:
+    """The sitting stops with the teller, and goes on with them; the machine that asked waits no
+    longer.
+    """
+    return replace(
+        state,
+        care=cared(state.care, event),
+        ended=ended_by(event) or (None if event.speech == "resume" else state.ended),
+        purpose="care",
+        calls_for=None,
+        ledger=replace(state.ledger, loop=None),
+        lines=_lines(state, MemoirLine("interviewer", event.words)),
+    )
+
+
+def ended_by(event: CareTaken) -> SittingEnd | None:
+    if event.stage in ("calm", "checking"):
+        return None
+    return "self_harm" if event.danger == "self_harm" else "danger"
 
 
 def _begun(state: MemoirState, event: SittingBegan) -> MemoirState:

@@ -12,14 +12,13 @@ from typing import Literal
 
 from dramaturg.engines.memoir.base.state import Reply
 from dramaturg.engines.memoir.read.ways import PRESSED
-from dramaturg.turn.hearing import Act, Danger, Hearing
+from dramaturg.turn.hearing import Act, Hearing
 from dramaturg.turn.readings import Reading, Readings
 
 LIKELY, SURE = 0.5, 0.7
 ACUTE = 0.9  # the seed's hard stop; emotion that is only told of stays below it
 BELOW_ACUTE = 0.89
 GLAD = 0.6  # valence: from here on strong feeling is joy, which is no pain
-DOUBTED = 0.6  # of danger: from here on we are gentle; at least the seed's threshold of emotion
 SUSPECTED = 0.2  # what the words themselves must hint at before a model's alarm ends a sitting
 SHORT = 25  # words: who speaks of the talk itself does so in few; a story is longer
 AT_LENGTH = 25  # words: who says so much, and says it deeply, leads the way, whatever was asked
@@ -43,7 +42,6 @@ class Signs:
     refusal: bool
     elaboration: bool
     stop: bool
-    danger: Danger | None
     sensitive: bool
     why: Mapping[str, str]
 
@@ -53,41 +51,33 @@ def signs_of(
 ) -> Signs:
     """`local` are the readings without a model.
 
-    Doubted danger is no refusal: nothing was refused, so nothing is closed or taken back. It is met
-    as strong feeling is, with empathy and a way out, and goes no deeper.
-
     Who is `ending` the sitting with us ("that's all for today") gets a real closing, neither a stop
     nor a step back.
     """
     found = readings.by_signal
     alarm = _Alarm(found, local.by_signal)
-    danger = hearing.danger if hearing.care == "stop" else alarm.danger
-    doubted = danger is None and (hearing.care == "check" or alarm.doubted) and not ending
     stop = "stop" in hearing.does or (alarm.backed("stop", SURE) and len(text.split()) <= SHORT)
     refusal = "refusal" in hearing.does or alarm.value("refusal") >= LIKELY
     felt = alarm.value("emotion") if alarm.has("emotion") else hearing.emotion
     valence = alarm.value("valence") if alarm.has("valence") else hearing.valence
     pain = felt if valence < GLAD else 0.0
-    told = min(max(pain, DOUBTED) if doubted else pain, BELOW_ACUTE)
     raw = pain >= RAW and valence <= DARK and _value(found, "emotional_disclosure") >= BARED
     return Signs(
         vagueness=_value(found, "vagueness"),
-        emotion=round(max(ACUTE, pain) if danger else told, 4),
+        emotion=round(min(pain, BELOW_ACUTE), 4),
         valence=valence,
         contradiction=_value(found, "contradiction"),
         refusal=refusal and not ending,
-        elaboration=(_value(found, "elaboration") >= LIKELY or _opens_up(text, found))
-        and not doubted,
+        elaboration=_value(found, "elaboration") >= LIKELY or _opens_up(text, found),
         stop=stop and not ending,
-        danger=danger,
-        sensitive=danger is not None or (doubted and hearing.danger != "distress") or raw,
+        sensitive=raw,
         why=_why(hearing, found),
     )
 
 
 def reply_to(hearing: Hearing, signs: Signs) -> Reply | None:
     """What the words call for, where they speak of the talk itself and nothing weighs more."""
-    if signs.danger or signs.refusal or signs.stop:
+    if signs.refusal or signs.stop:
         return None
     return next((reply for reply in REPLIES if reply in hearing.does), None)
 
@@ -109,16 +99,6 @@ class _Alarm:
         """Whether it is so sure of it, and the words themselves hint at it."""
         return self.value(signal) >= least and _value(self.local, signal) >= SUSPECTED
 
-    @property
-    def danger(self) -> Danger | None:
-        if self.backed("self_harm", SURE):
-            return "self_harm"
-        return "distress" if self.backed("distress", ACUTE) else None
-
-    @property
-    def doubted(self) -> bool:
-        return self.value("self_harm") >= DOUBTED
-
 
 _EXPLAINED = (
     *("vagueness", "emotion", "contradiction", "elaboration"),
@@ -132,15 +112,10 @@ def _why(hearing: Hearing, found: Mapping[str, Reading]) -> Mapping[str, str]:
     return {
         **{name: found[name].why or found[name].reader for name in _EXPLAINED if name in found},
         **{str(act): _by(act, hearing) for act in _DOING if act in hearing.does},
-        **(
-            {"danger": f"{hearing.danger}, {hearing.care}: {_by(hearing.danger, hearing)}"}
-            if hearing.danger
-            else {}
-        ),
     }
 
 
-def _by(what: Act | Danger, hearing: Hearing) -> str:
+def _by(what: Act, hearing: Hearing) -> str:
     """The rule that heard it, where one did: rules are called by what they hear."""
     return hearing.by_rule if hearing.by_rule in (f"rule: {what}", PRESSED) else "ear"
 

@@ -11,6 +11,7 @@ from pydantic import Field, field_validator
 
 from dramaturg.engines.sims.base.relationship import DEFAULT_THRESHOLDS
 from dramaturg.turn.authored import Authored, Name
+from dramaturg.turn.hearing import Danger
 
 Mood = Annotated[int, Field(ge=-30, le=30)]
 Steering = Literal["graph", "counted"]
@@ -203,6 +204,9 @@ class Scenario(Authored):
     steering: Steering = Field(
         "graph",
         description="'graph' walks the backbone; 'counted' counts exchanges, for comparison only.",
+    )
+    danger: tuple[Danger, ...] = Field(
+        (), description="Kinds of danger that belong to the scene: talk of them is talk in role."
     )
     situation: SimSituation
     decision: DecisionToMake

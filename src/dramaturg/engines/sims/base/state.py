@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from pydantic import Field, PlainSerializer
 
 from dramaturg.kernel.walker import Pointer
+from dramaturg.turn.care import CALM, CareState, CareTaken
 from dramaturg.turn.migration import Moved
 
 # A conversation is bounded by its proof, so this bounds what a prompt carries, not what is
@@ -52,6 +53,7 @@ class SimState:
     objectives: tuple[str, ...] = ()
     documents: tuple[str, ...] = ()
     decision: str | None = None
+    care: Annotated[CareState, Field(exclude_if=lambda care: care == CALM)] = CALM
 
     @property
     def conversation(self) -> Conversation:
@@ -156,7 +158,7 @@ Happened = (
     | DocumentHandedOver
     | DecisionTaken
 )
-SimEvent = Annotated[Happened | Moved, Field(discriminator="kind")]
+SimEvent = Annotated[Happened | CareTaken | Moved, Field(discriminator="kind")]
 
 
 def apply(state: SimState, event: Happened) -> SimState:

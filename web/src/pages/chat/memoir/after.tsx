@@ -3,15 +3,13 @@
 import { Button } from "../../../parts/button";
 import { Link } from "../../../router";
 import type { Chat } from "../engine-chat";
-import { sceneOf } from "./scene";
 
 export function After({ chat }: { chat: Chat }) {
-  const scene = sceneOf(chat);
   return (
     <section className="panel memoir-after" aria-label="After the sitting">
       <p role="status">This sitting is over. What you told is kept, and you can come back whenever you like.</p>
       <div className="row">
-        <Button kind={scene.guidance ? undefined : "primary"} disabled={chat.busy} onClick={() => chat.say({ choice: "sitting" })}>
+        <Button kind="primary" disabled={chat.busy} onClick={() => chat.say({ choice: "sitting" })}>
           Begin a new sitting
         </Button>
         <Link to={`/sessions/${chat.shown.head.id}/book`} className="button">

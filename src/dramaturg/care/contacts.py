@@ -1,0 +1,130 @@
+"""Who helps, by country: one authored file, checked when it is read; and what is due in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, timedelta
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from dramaturg.data_files import load
+from dramaturg.turn.care import CareContact, ContactKind, Whom
+from dramaturg.turn.hearing import Danger
+
+ORDER: Mapping[Danger, tuple[ContactKind, ...]] = {
+    "self_harm": ("own", "crisis", "emergency"),
+    "abuse": ("own", "abuse", "child", "elder", "emergency"),
+    "medical": ("emergency", "own"),
+    "threat": ("own", "emergency", "crisis"),
+    "distress": ("own", "crisis", "emergency"),
+}
+"""Whom to turn to in which danger, first things first."""
+MOST = 2  # of a kind: who is in need reads no directory
+STALE = timedelta(days=365)
+
+
+class Reachable(BaseModel):
+    """Somebody who helps: what they are, and how and when they are reached."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    name: Annotated[str, Field(min_length=1, max_length=120)]
+    what: Annotated[str, Field(max_length=300)] = ""
+    call: Annotated[str, Field(pattern=r"^[0-9+*# ()/-]{2,40}$")] | None = None
+    text: Annotated[str, Field(max_length=120)] | None = None
+    chat: Annotated[str, Field(pattern=r"^https://")] | None = None
+    hours: Annotated[str, Field(max_length=120)] = ""
+    languages: tuple[str, ...] = ()
+
+    @model_validator(mode="after")
+    def _reachable(self) -> Reachable:
+        if not (self.call or self.text or self.chat):
+            raise ValueError("says no way to reach them: write call, text or chat")
+        return self
+
+    def shown(self, kind: ContactKind = "own") -> CareContact:
+        return CareContact(
+            kind,
+            self.name,
+            self.what,
+            self.call or "",
+            self.text or "",
+            self.chat or "",
+            self.hours,
+            self.languages,
+        )
+
+
+class Contact(Reachable):
+    """The same, with who says so and when that was checked."""
+
+    kind: Literal["emergency", "crisis", "abuse", "child", "elder"]
+    source: Annotated[str, Field(pattern=r"^https?://")]
+    checked: date | Literal["never"]
+
+
+class CareCountry(BaseModel):
+    """`also` are other names, as people say them."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    name: str
+    also: tuple[str, ...] = ()
+    languages: tuple[str, ...] = ()
+    contacts: tuple[Contact, ...]
+
+
+class ContactFile(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    countries: Mapping[Annotated[str, Field(pattern=r"^[A-Z]{2}$")], CareCountry]
+
+
+def countries() -> Mapping[str, CareCountry]:
+    return load(__file__, "contacts.yaml", ContactFile).countries
+
+
+def contacts_for(
+    danger: Danger, country: str, own: Sequence[CareContact], whom: Whom = ""
+) -> tuple[CareContact, ...]:
+    """Whom to turn to, in the order that helps; of the country's, two of a kind at most. A child or
+    somebody old who is being hurt has lines of their own, which come first, and not the others'.
+    """
+    known = countries().get(country)
+    there = [contact.shown(contact.kind) for contact in known.contacts] if known else []
+    found: list[CareContact] = []
+    for kind in _order(danger, whom):
+        of_kind = [each for each in (*own, *there) if each.kind == kind]
+        found += of_kind if kind == "own" else of_kind[:MOST]
+    return tuple(found)
+
+
+def _order(danger: Danger, whom: Whom) -> tuple[ContactKind, ...]:
+    if danger == "abuse" and whom:
+        return ("own", whom, "abuse", "emergency")
+    return ORDER[danger]
+
+
+def country_named(text: str) -> str:
+    """The country that somebody says they are in, by its code; empty where none is named."""
+    for code, country in countries().items():
+        for name in (country.name, *country.also):
+            flags = 0 if name.isupper() else re.IGNORECASE
+            if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, flags):
+                return code
+    return ""
+
+
+def stale(today: date) -> Iterator[tuple[str, int, str]]:
+    """Entries that nobody has checked for a year: country, how many, and the oldest date."""
+    for code, country in countries().items():
+        old = [
+            each.checked
+            for each in country.contacts
+            if each.checked == "never" or today - each.checked > STALE
+        ]
+        if old:
+            dates = [each for each in old if each != "never"]
+            yield code, len(old), "never" if "never" in old else str(min(dates))

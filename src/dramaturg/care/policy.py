@@ -1,0 +1,200 @@
+"""One policy of care: what somebody's words call for, in words that are ready before anybody is
+asked.
+
+A model may raise it (what it is sure of is asked about, and what was doubted stops) and may take a
+doubt away. What was said outright is beyond its reach, and nobody waits for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+
+from dramaturg.care.care_ask import CareAsk
+from dramaturg.care.contacts import contacts_for, countries, country_named
+from dramaturg.care.ladder import GUIDING, Ladder, Move, ladder
+from dramaturg.care.safety import LIKELY, outside, said_of, whom_of
+from dramaturg.data_files import load
+from dramaturg.turn.asks import AskAnswer, Prompter
+from dramaturg.turn.care import (
+    CareContact,
+    CareStage,
+    CareState,
+    CareTaken,
+    ContactKind,
+    Speech,
+    Whom,
+)
+from dramaturg.turn.hearing import Danger, Hearing
+from dramaturg.turn.readings import Readings
+
+SURE = 0.8  # of a model: from here on it is believed
+PATIENCE = 4.0  # seconds that a question about safety waits for a model
+IN_DANGER = "heard: danger"
+ALARMING: tuple[Danger, ...] = ("self_harm", "distress")
+"""What a model that reads the words is asked about in any case."""
+
+
+@dataclass(frozen=True, slots=True)
+class CareWords:
+    """Everything that is said, as it is written."""
+
+    check: Mapping[Danger, str]
+    offer: Mapping[str, str]
+    relieve: Mapping[str, str]
+    stop: Mapping[Danger, str]
+    stay: Mapping[Danger, str]
+    still: Mapping[Danger, str]
+    guide: Mapping[str, str]
+    way_back: Mapping[str, str]
+    glad: Mapping[str, str]
+    resume: Mapping[str, str]
+    check_in: Mapping[str, str]
+    contact: Mapping[ContactKind, str]
+    nowhere: str
+
+    def said(self, speech: Speech, danger: Danger) -> str:
+        written: Mapping[str, str] = getattr(self, speech)
+        return written[danger] if danger in written else written["any"]
+
+
+def care_words() -> CareWords:
+    return load(__file__, "words.yaml", CareWords)
+
+
+@dataclass(frozen=True, slots=True)
+class CarePolicy:
+    """What a deployment and a session's content say about care; the rest is the same for all.
+
+    `authored` is guidance in the words of whoever wrote the session's content, in place of the
+    country's. `onward` is how this kind of conversation goes on.
+    """
+
+    country: str = ""
+    way_back: bool = True
+    own: tuple[CareContact, ...] = ()
+    authored: str = ""
+    onward: str = "We go on whenever you like: say what you would like to say next."
+
+    def bound(self, onward: str = "", country: str | None = None, authored: str = "") -> CarePolicy:
+        """For one session."""
+        return replace(
+            self, onward=onward or self.onward, country=country or self.country, authored=authored
+        )
+
+    async def heed(
+        self,
+        state: CareState,
+        text: str,
+        hearing: Hearing,
+        prompter: Prompter,
+        in_role: Collection[Danger] = (),
+    ) -> CareTaken | None:
+        hearing = outside(hearing, in_role)
+        said = said_of(text, hearing, state)
+        danger = hearing.danger or "distress"
+        if danger == "distress" and state.danger:
+            danger = state.danger  # what it is about was said before
+        why = f"heard: {said}" + (f", {hearing.by_rule}" if hearing.by_rule else "")
+        country = country_named(text) if state.is_open else ""
+        if said == "doubt" and state.stage == "calm":
+            judged = (await prompter.ask(CareAsk(text, danger), within=PATIENCE)).value
+            if judged.is_harmless(SURE) and hearing.dangers.get(danger, 0.0) < LIKELY:
+                return None
+            if judged.danger and judged.is_danger(SURE):
+                said, danger, why = "danger", judged.danger, f"{IN_DANGER}, by a model too"
+        if country and said == "other":
+            said = "help"  # they were asked which country they are in
+        move = self._moves.get(state.stage, {}).get(said)
+        whom = whom_of(text) if danger == "abuse" else ""
+        return self._taken(state, move, danger, why, country, whom) if move else None
+
+    def alarmed(self, state: CareState, answer: AskAnswer[Readings]) -> CareTaken | None:
+        if answer.source == "offline" or state.is_open:
+            return None
+        found = answer.value.by_signal
+        for danger in ALARMING:
+            reading = found.get(danger)
+            if reading and reading.reader == "model" and reading.value >= SURE:
+                move = self._moves["calm"]["doubt"]
+                return self._taken(state, move, danger, "a model is alarmed")
+        return None
+
+    def check_in(self, state: CareState) -> CareTaken | None:
+        if not state.announced:
+            return None
+        move, danger = Move("check_in", "checking"), state.danger or "distress"
+        return self._taken(state, move, danger, "the last sitting was stopped")
+
+    def guidance(
+        self, danger: Danger, country: str = "", whom: Whom = ""
+    ) -> tuple[str, tuple[CareContact, ...]]:
+        """Whom to turn to, in words and one by one."""
+        place = country or self.country
+        if self.authored and not country:
+            return "\n".join((*map(_told, self.own), self.authored)), self.own
+        contacts = contacts_for(danger, place, self.own, whom)
+        lines = [*map(_told, contacts)]
+        if place not in countries():
+            lines.append(care_words().nowhere)
+        return "\n".join(lines), contacts
+
+    @property
+    def _moves(self) -> Ladder:
+        return ladder()
+
+    def _taken(
+        self,
+        state: CareState,
+        move: Move,
+        danger: Danger,
+        why: str,
+        country: str = "",
+        whom: Whom = "",
+    ) -> CareTaken:
+        speech, stage = self._as_allowed(state, move)
+        guidance, contacts = self.guidance(danger, country or state.country, whom or state.whom)
+        written = care_words().said(speech, danger)
+        words = (
+            written.replace("{guidance}", guidance)
+            .replace("{first}", guidance.partition("\n")[0])
+            .replace("{onward}", self.onward if stage == "calm" else "")
+            .rstrip()
+        )
+        given = contacts if speech in GUIDING else ()
+        raises = speech in ("check", "stop") or why.startswith(IN_DANGER)
+        return CareTaken(speech, stage, danger, words, why, given, country, whom, raises)
+
+    def _as_allowed(self, state: CareState, move: Move) -> tuple[Speech, CareStage]:
+        """The same is not said twice in a row, and a way back may be forbidden."""
+        if move.say == "stay" and state.last in ("stay", "guide"):
+            return "still", move.then
+        if move.say == "offer" and state.is_open and state.last in ("offer", "still", "guide"):
+            return "resume" if move.then == "calm" else "still", move.then
+        if move.say == "way_back" and not self.way_back:
+            return "glad", "stopped"
+        return move.say, move.then
+
+
+def _told(contact: CareContact) -> str:
+    """A contact in a line. The telephone comes first, unless there is none."""
+    ways = [f"call {contact.call}"] if contact.call else []
+    ways += [f"text {contact.text}"] if contact.text else []
+    ways += [f"chat at {contact.chat}"] if contact.chat else []
+    emergency = contact.kind == "emergency"
+    hours = "Day and night." if contact.hours == "always" else contact.hours and f"{contact.hours}."
+    return (
+        care_words()
+        .contact[contact.kind]
+        .format(
+            name=contact.name,
+            call=contact.call,
+            ways="".join(f", or {way}" for way in ways[1:]) if emergency else ", or ".join(ways),
+            what=f" {contact.what.rstrip('.')}." if contact.what else "",
+            hours=f" {hours}" if hours else "",
+        )
+    )
+
+
+WITHOUT_COUNTRY = CarePolicy()
+"""The policy where a deployment says nothing of its own."""
