@@ -15,6 +15,7 @@ from scipy.optimize import minimize
 
 from dramaturg.language.ear.outputs import FITS, GROUPS
 from dramaturg.language.embedder import best_embedder
+from training.ear import asked
 from training.ear.examples import FOLDS, Choice, Example, fold
 
 Array = NDArray[np.float64]
@@ -79,8 +80,8 @@ def with_thresholds(
             if kind == "signs" and name in outputs and name not in ALARMS:
                 outputs[name] |= _balance(name, signs[name], found)
     outputs["taken.acknowledges"] |= _taken(signs, found)
-    for output in ("option.option", "answers.answers"):
-        outputs[output] = _fits(output, choices, chosen)
+    outputs["option.option"] = _fits(*_options(choices, chosen))
+    outputs["answers.answers"] = _fits(*asked.weighable(), serves=True)
     return written
 
 
@@ -153,64 +154,68 @@ def _taken(signs: Mapping[str, Array], found: Sequence[Example]) -> dict[str, An
     }
 
 
-def _fits(output: str, choices: Sequence[Choice], chosen: Mapping[int, Array]) -> dict[str, Any]:
-    """What each fit of a candidate and its nearness in meaning are worth, against none of them."""
-    rows = [
-        at
-        for at, one in enumerate(choices)
-        if at in chosen and one.output == output and not one.source.endswith("/others")
-    ]
-    given, is_there, meant = _weighable([choices[at] for at in rows], [chosen[at] for at in rows])
-    topics = np.array([fold(choices[at].topic) for at in rows])
+def _fits(
+    given: Array,
+    is_there: NDArray[np.bool_],
+    meant: NDArray[np.int64],
+    folds: NDArray[np.int64],
+    serves: bool = False,
+) -> dict[str, Any]:
+    """What each fit of a candidate and its nearness in meaning are worth, against none of them. Who
+    asks is better served by the likeliest than by nothing (`serves`); an option must be certain.
+    """
+    parts = [folds == part for part in range(FOLDS)]
     left_out = np.concatenate(
         [
-            _chances(_worth(given, is_there, meant, topics != part), given, is_there)[
-                topics == part
-            ]
-            for part in range(FOLDS)
+            _chances(_worth(given, is_there, meant, ~part), given[part], is_there[part])
+            for part in parts
         ]
     )
-    meant_then = np.concatenate([meant[topics == part] for part in range(FOLDS)])
+    meant_then = np.concatenate([meant[part] for part in parts])
     none = given.shape[1]
     tops = [
         (int(row.argmax()), int(right), float(row.max()), none)
         for row, right in zip(left_out, meant_then, strict=True)
     ]
     right = float(np.mean([a == m for a, m, *_ in tops]))
-    wrong = sorted((c for a, m, c, none in tops if a not in (m, none)), reverse=True)
-    place = round(WRONG * len(tops))
-    threshold = min(0.9, max(0.34, wrong[place] + 1e-4)) if len(wrong) > place else 0.34
-    if (
-        output == "answers.answers"
-    ):  # somebody who asks is better served by the likeliest than by nothing
+    if serves:
         threshold = max(
             (0.25 + step / 100 for step in range(50)), key=lambda least: _served(tops, least)
         )
-    sure = [(a == m, a not in (m, none)) for a, m, c, none in tops if c >= threshold or a == none]
-    best = _worth(given, is_there, meant, topics >= 0)
+    else:
+        wrong = sorted((c for a, m, c, _ in tops if a not in (m, none)), reverse=True)
+        place = round(WRONG * len(tops))
+        threshold = min(0.9, max(0.34, wrong[place] + 1e-4)) if len(wrong) > place else 0.34
+    sure = [(a == m, a not in (m, none)) for a, m, c, _ in tops if c >= threshold or a == none]
+    best = _worth(given, is_there, meant, folds >= 0)
     return {
         "fits": {name: round(float(w), 5) for name, w in zip(FITS, best[: len(FITS)], strict=True)},
         "near": [round(float(each), 4) for each in best[len(FITS) : -1]],
         "bias": round(float(best[-1]), 5),
         "threshold": round(float(threshold), 4),
-        "rows": len(rows),
+        "rows": len(tops),
         "right": round(right, 4),
         "wrong_and_certain": round(sum(w for _, w in sure) / max(1, len(tops)), 4),
     }
 
 
-def _weighable(
-    choices: Sequence[Choice], chosen: Sequence[Array]
-) -> tuple[Array, NDArray[np.bool_], NDArray[np.int64]]:
-    """All that is weighed of every candidate, with a one for the bias; where there is one; which is
-    meant, the place after the last for none.
+def _options(
+    choices: Sequence[Choice], chosen: Mapping[int, Array]
+) -> tuple[Array, NDArray[np.bool_], NDArray[np.int64], NDArray[np.int64]]:
+    """All that is weighed of every option that was left out, with a one for the bias; where there is
+    one; which is meant, the place after the last for none; and a fold for each topic.
     """
-    most = max(len(one.candidates) for one in choices)
-    given = np.zeros((len(choices), most, len(FITS) + 3))
-    is_there = np.zeros((len(choices), most), dtype=bool)
-    meant = np.full(len(choices), most)
+    rows = [
+        (one, chosen[at])
+        for at, one in enumerate(choices)
+        if at in chosen and one.output == "option.option" and not one.source.endswith("/others")
+    ]
+    most = max(len(one.candidates) for one, _ in rows)
+    given = np.zeros((len(rows), most, len(FITS) + 3))
+    is_there = np.zeros((len(rows), most), dtype=bool)
+    meant = np.full(len(rows), most)
     embedder = best_embedder()
-    for at, (one, fits) in enumerate(zip(choices, chosen, strict=True)):
+    for at, (one, fits) in enumerate(rows):
         count = min(len(one.candidates), len(fits))
         alone = [each.removeprefix(one.asked) for each in one.candidates[:count]]
         vectors = embedder.embed([one.text, *one.candidates[:count], *alone])
@@ -219,7 +224,7 @@ def _weighable(
         is_there[at, :count] = True
         if one.meant is not None and one.meant < count:
             meant[at] = one.meant
-    return given, is_there, meant
+    return given, is_there, meant, np.array([fold(one.topic) for one, _ in rows])
 
 
 def _chances(worth: Array, given: Array, is_there: NDArray[np.bool_]) -> Array:

@@ -81,9 +81,7 @@ class LocalEar:
                 by_rule=promise.name,
             )
         acts = {act: round(heard.chance(output), 4) for act, output in ACTS.items()}
-        does = (
-            meant_acts(acts, {act for act in ACTS if heard.is_sign(ACTS[act])}) | promise.acts
-        )
+        does = meant_acts(acts, {act for act in ACTS if heard.is_sign(ACTS[act])}) | promise.acts
         danger, care = self._danger(heard, promise.danger)
         mood = cast("Mapping[Mood, float]", heard.choice("mood"))
         return Hearing(
@@ -143,16 +141,24 @@ class LocalEar:
         )
 
     def answering(self, text: str, facts: Sequence[Sequence[str]]) -> Meant:
-        asked = _asked(text)
-        near = self._nearness(asked, facts)
-        best = sorted(range(len(facts)), key=lambda place: -near[place])[:SHORTLIST]
+        asked, best, near = self.shortlist(text, facts)
         weighed = self._network.weigh(
-            asked,
-            [facts[place][0] for place in best],
-            [(near[place], near[place]) for place in best],
-            "answers.answers",
+            asked, [facts[place][0] for place in best], near, "answers.answers"
         )
         return _meant(weighed, len(facts), best, self._network.threshold("answers.answers"))
+
+    def shortlist(
+        self, text: str, facts: Sequence[Sequence[str]]
+    ) -> tuple[str, list[int], list[tuple[float, float]]]:
+        """What is asked, the places of the facts nearest to it, and how near each of them lies by
+        itself and by its nearest wording.
+        """
+        asked = _asked(text)
+        alone, near = (
+            self._nearness(asked, wordings) for wordings in ([each[:1] for each in facts], facts)
+        )
+        best = sorted(range(len(facts)), key=lambda place: -near[place])[:SHORTLIST]
+        return asked, best, [(alone[place], near[place]) for place in best]
 
     def concepts(
         self, text: str, before: str, places: Sequence[tuple[int, int]], kinds: Sequence[str]

@@ -231,6 +231,10 @@ class Network:
         is_unread = likely["noise"] >= NOISE or likely["other"] >= FOREIGN
         return replace(heard, language=UNKNOWN) if is_unread else heard
 
+    def outputs(self, text: str, before: str) -> Array:
+        """What every head says, before it is calibrated."""
+        return self._heads.outputs(self._encoder.read(text, before).said)
+
     def weigh(
         self, text: str, candidates: Sequence[str], near: Sequence[tuple[float, float]], output: str
     ) -> list[float]:
@@ -238,10 +242,7 @@ class Network:
         near to them in meaning it lies, with what was asked and without.
         """
         worth = self._calibration(output)
-        found = [
-            self._heads.outputs(self._encoder.read(text, each).said)[FIT_PLACES]
-            for each in candidates
-        ]
+        found = [self.outputs(text, each)[FIT_PLACES] for each in candidates]
         return [
             float(worth.fits @ fit if worth.fits is not None else 0.0)
             + float(np.dot(worth.near, nearness))
