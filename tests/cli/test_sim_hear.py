@@ -29,8 +29,18 @@ MISSED = {
 }
 HEARD: dict[str, dict[str, Any]] = {
     "Hm.": {},
-    "So 23% against a 2% bar.": {"taken": True, "acknowledges": 0.95, "misses": 0.05},
-    "23% against 2%, who cares.": {"acknowledges": 0.1, "denies": 0.9, "misses": 0.0},
+    "So 23% against a 2% bar.": {
+        "taken": True,
+        "acknowledges": 0.95,
+        "misses": 0.05,
+        "answers": "sample_size",
+    },
+    "23% against 2%, who cares.": {
+        "acknowledges": 0.1,
+        "denies": 0.9,
+        "misses": 0.0,
+        "answers": "sample_size",
+    },
     "What's for lunch today?": {
         "acknowledges": 0.0,
         "misses": 0.05,

@@ -33,15 +33,9 @@ def packed(folder: Path, first: Path) -> dict[str, Any]:
     fold_of = {one.text: part for one, part in zip(both, folds, strict=True)}
     unjudged = pool(folder, first, fold_of)
     texts = _Places()
-    return {
-        "outputs": list(outputs.OUTPUTS),
-        "groups": {name: (kind, names.split()) for name, (kind, names) in GROUPS.items()},
-        "word_outputs": list(outputs.WORD_OUTPUTS),
-        "word_groups": {name: (kind, names.split()) for name, (kind, names) in WORD_GROUPS.items()},
-        "types": list(TYPE_OUTPUTS),
-        "fits": [PLACE[name] for name in outputs.FITS],
+    return described() | {
         "examples": [
-            _example(one, folds[at], reader)
+            example(one, folds[at], reader)
             | {"at": texts[one.text], "before_at": texts[one.context]}
             for at, one in enumerate(found)
         ],
@@ -73,6 +67,18 @@ def packed(folder: Path, first: Path) -> dict[str, Any]:
     }
 
 
+def described() -> dict[str, Any]:
+    """What there is to be learned."""
+    return {
+        "outputs": list(outputs.OUTPUTS),
+        "groups": {name: (kind, names.split()) for name, (kind, names) in GROUPS.items()},
+        "word_outputs": list(outputs.WORD_OUTPUTS),
+        "word_groups": {name: (kind, names.split()) for name, (kind, names) in WORD_GROUPS.items()},
+        "types": list(TYPE_OUTPUTS),
+        "fits": [PLACE[name] for name in outputs.FITS],
+    }
+
+
 class _Places(dict[str, int]):
     """Every text once, by when it was first asked for."""
 
@@ -101,7 +107,7 @@ def _ids(text: str, reader: Any) -> tuple[list[int], list[tuple[int, int]]]:
     return read.ids, read.offsets
 
 
-def _example(one: Example, part: int, reader: Any) -> dict[str, Any]:
+def example(one: Example, part: int, reader: Any) -> dict[str, Any]:
     ids, places = _ids(one.text, reader)
     before, before_places = _ids(one.context, reader)
     made: dict[str, Any] = {
