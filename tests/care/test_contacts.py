@@ -13,6 +13,7 @@ from dramaturg.care.deployment import care_policy
 from dramaturg.care.policy import WITHOUT_COUNTRY
 from dramaturg.kernel.errors import ContentError, SettingsError
 from dramaturg.turn.care import CareContact
+from dramaturg.turn.hearing import Danger
 
 OWN = """kind: care
 way_back: false
@@ -80,10 +81,49 @@ def test_without_a_country_there_are_words_that_help_to_find_one() -> None:
         ("tell us", ""),
         ("US", "US"),
         ("Österreich", "AT"),
+        ("I'm in the US", "US"),
+        ("I live with my aunt in Ireland", "IE"),
+        ("I am in Dublin, Ireland", "IE"),
+        ("in Spain", "ES"),
+        ("My family is all in India.", ""),
+        ("He went back to Germany.", ""),
+        ("I am not in India.", ""),
+        ("We had family in Canada", ""),
     ],
 )
 def test_a_country_is_known_by_the_names_people_use(text: str, code: str) -> None:
     assert country_named(text) == code
+
+
+def test_where_the_country_was_asked_any_name_answers() -> None:
+    assert country_named("Germany, near Kiel", asked=True) == "DE"
+    assert country_named("Germany, near Kiel") == ""
+
+
+def test_who_has_taken_something_needs_the_emergency_number_first() -> None:
+    ada = CareContact("own", "Ada", call="1")
+    kinds = [each.kind for each in contacts_for("self_harm", "GB", (ada,), hurt=True)]
+    assert kinds[:2] == ["emergency", "own"]
+    child = [each.kind for each in contacts_for("self_harm", "GB", (), "child", hurt=True)]
+    assert child[:2] == ["emergency", "child"]
+
+
+@pytest.mark.parametrize("danger", ["self_harm", "abuse", "threat", "distress"])
+def test_a_childs_line_comes_first_whatever_it_is(danger: Danger) -> None:
+    assert contacts_for(danger, "GB", (), "child")[0].kind == "child"
+    assert contacts_for("medical", "GB", (), "child")[0].kind == "emergency"
+
+
+def test_somebody_old_who_is_not_hurt_by_others_is_not_sent_to_those_who_help_with_that() -> None:
+    assert contacts_for("self_harm", "GB", (), "elder") == contacts_for("self_harm", "GB", ())
+
+
+def test_an_authors_own_guidance_comes_after_the_emergency_number_where_one_is_hurt() -> None:
+    policy = care_policy("GB", "").bound(authored="Call the Harbour Line.")
+    assert policy.guidance("self_harm")[0] == "Call the Harbour Line."
+    words, found = policy.guidance("self_harm", hurt=True)
+    assert words.endswith("\nCall the Harbour Line.")
+    assert [each.kind for each in found] == ["emergency"]
 
 
 def test_a_deployment_has_contacts_of_its_own(tmp_path: Path) -> None:

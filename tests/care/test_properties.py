@@ -83,7 +83,7 @@ def test_what_holds_of_every_conversation(name: str, said: Sequence[str]) -> Non
         if text in DOUBT and before.stage == "calm":
             assert taken
             assert taken.speech == "check"
-        assert record.line.count("I am not going on with my questions") <= 1
+        assert record.line.count("I have stopped my questions") <= 1
         before = state
 
 

@@ -87,32 +87,46 @@ def countries() -> Mapping[str, CareCountry]:
 
 
 def contacts_for(
-    danger: Danger, country: str, own: Sequence[CareContact], whom: Whom = ""
+    danger: Danger, country: str, own: Sequence[CareContact], whom: Whom = "", hurt: bool = False
 ) -> tuple[CareContact, ...]:
-    """Whom to turn to, in the order that helps; of the country's, two of a kind at most. A child or
-    somebody old who is being hurt has lines of their own, which come first, and not the others'.
+    """Whom to turn to, in the order that helps; of the country's, two of a kind at most. A child,
+    or somebody old who is being hurt, has lines of their own, which come first, and not the
+    others'.
+    Who is hurt already needs the emergency number before anybody to talk to.
     """
     known = countries().get(country)
     there = [contact.shown(contact.kind) for contact in known.contacts] if known else []
     found: list[CareContact] = []
-    for kind in _order(danger, whom):
+    for kind in _order(danger, whom, hurt):
         of_kind = [each for each in (*own, *there) if each.kind == kind]
         found += of_kind if kind == "own" else of_kind[:MOST]
     return tuple(found)
 
 
-def _order(danger: Danger, whom: Whom) -> tuple[ContactKind, ...]:
-    if danger == "abuse" and whom:
-        return ("own", whom, "abuse", "emergency")
-    return ORDER[danger]
+def _order(danger: Danger, whom: Whom, hurt: bool) -> tuple[ContactKind, ...]:
+    kinds = ORDER[danger]
+    if kinds[0] == "own" and (whom == "child" or (whom == "elder" and danger == "abuse")):
+        others = [kind for kind in kinds[1:] if kind not in ("child", "elder")]
+        kinds = ("own", whom, *others)
+    return tuple(sorted(kinds, key=lambda kind: kind != "emergency")) if hurt else kinds
 
 
-def country_named(text: str) -> str:
-    """The country that somebody says they are in, by its code; empty where none is named."""
+_PLACED = (
+    r"(?i:\b(?:i|we)(?:['’]m|['’]re|m| am| are| live| stay)(?: (?!not\b)\w+){0,3} in"
+    r" (?:[\w-]+, ?)?(?:the )?)"
+)
+_ALONE = r"(?i:^\W*(?:(?:in|from) )?(?:the )?)"
+
+
+def country_named(text: str, asked: bool = False) -> str:
+    """The country that somebody says they are in, by its code; empty where none is. A country that
+    stands in a sentence of something else says so only where it was asked.
+    """
     for code, country in countries().items():
         for name in (country.name, *country.also):
-            flags = 0 if name.isupper() else re.IGNORECASE
-            if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, flags):
+            named = rf"(?<!\w){re.escape(name)}(?!\w)"
+            said = named if asked else rf"{_PLACED}{named}|{_ALONE}{named}\W*$"
+            if re.search(said, text, 0 if name.isupper() else re.IGNORECASE):
                 return code
     return ""
 

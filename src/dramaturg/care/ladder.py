@@ -10,13 +10,35 @@ from dramaturg.data_files import load
 from dramaturg.kernel.explore import Proof
 from dramaturg.turn.care import CareStage, Speech
 
-Said = Literal["danger", "unsafe", "help", "safe", "doubt", "other"]
+Said = Literal[
+    "danger",
+    "unsafe",
+    "help",
+    "who_reads",
+    "leaving",
+    "on_the_way",
+    "safe",
+    "leave_it",
+    "doubt",
+    "other",
+]
 """What somebody's words say of their safety: that they are in danger; that they are not safe, and
-who could help, as they answer or ask; that they are; that something may be wrong; none of it.
+who could help, as they answer or ask; who reads or is called; that they have to leave, as somebody
+comes in; that help is on its way; that they are safe; that they would rather not go on; that
+something may be wrong; none of it.
 """
-CALM_HEARS: tuple[Said, ...] = ("danger", "doubt", "help")
-GUIDING: tuple[Speech, ...] = ("offer", "stop", "stay", "still", "guide", "glad")
+OPEN_HEARS: tuple[Said, ...] = tuple(said for said in get_args(Said) if said != "leave_it")
+HEARS: Mapping[CareStage, tuple[Said, ...]] = {
+    "calm": ("danger", "doubt", "help"),
+    "checking": OPEN_HEARS,
+    "stopped": OPEN_HEARS,
+    "returning": get_args(Said),
+}
+"""What is told apart at each stage; only who was asked whether to go on says no to that."""
+GUIDING: tuple[Speech, ...] = ("offer", "stop", "stay", "still", "guide", "who_reads", "glad")
 """What is said with somebody to turn to."""
+ONLY_TO: tuple[Speech, ...] = ("guide", "who_reads", "leaving", "on_the_way", "leave_it")
+"""What answers one thing: a call for help, and what is named like its answer."""
 LEADS_TO: Mapping[Speech, tuple[CareStage, ...]] = {
     "check": ("checking",),
     "offer": ("checking", "calm"),
@@ -24,7 +46,11 @@ LEADS_TO: Mapping[Speech, tuple[CareStage, ...]] = {
     "stop": ("stopped",),
     "stay": ("stopped",),
     "guide": ("checking", "stopped"),
+    "who_reads": ("checking", "stopped"),
+    "leaving": ("checking", "stopped"),
+    "on_the_way": ("stopped",),
     "way_back": ("returning",),
+    "leave_it": ("stopped",),
     "resume": ("calm",),
 }
 
@@ -62,7 +88,7 @@ def prove_ladder(moves: Ladder) -> tuple[Proof, ...]:
 
 def _unanswered(moves: Ladder) -> Iterator[str]:
     for stage in get_args(CareStage):
-        for said in CALM_HEARS if stage == "calm" else get_args(Said):
+        for said in HEARS[stage]:
             if said not in moves.get(stage, {}):
                 yield f"{stage}: nothing is said to {said}"
 
@@ -94,8 +120,14 @@ def _misspeaks(moves: Ladder) -> Iterator[str]:
     for stage, said, move in _all(moves):
         if move.then not in LEADS_TO.get(move.say, ()):
             yield f"{stage}: {said} leads to {move.say}, {move.then}"
-        if move.say == "guide" and said != "help":
-            yield f"{stage}: {said} is answered like a call for help"
+        if move.say in ONLY_TO and said != ("help" if move.say == "guide" else move.say):
+            yield f"{stage}: {said} is answered with {move.say}"
+
+
+def _not_answered_as_such(moves: Ladder) -> Iterator[str]:
+    for stage, said, move in _all(moves):
+        if said in ONLY_TO and move.say != said:
+            yield f"{stage}: {said} leads to {move.say}, {move.then}"
 
 
 def _slips_back(moves: Ladder) -> Iterator[str]:
@@ -120,7 +152,7 @@ def _keeps_one_who_is_safe(moves: Ladder) -> Iterator[str]:
 
 def _announced_again(moves: Ladder) -> Iterator[str]:
     for stage, said, move in _all(moves):
-        stops = move.then == "stopped"
+        stops = move.then == "stopped" and said != "on_the_way"
         if (move.say == "stop") != (stops and stage in ("calm", "checking")):
             yield f"{stage}: {said} leads to {move.say}, {move.then}"
 
@@ -141,7 +173,8 @@ CLAIMS: Mapping[str, Callable[[Ladder], Iterator[str]]] = {
     "who is not safe, or asks for help, is told whom to turn to": _help_is_withheld,
     "only who says twice that they are safe goes on after a stop": _slips_back,
     "who is safe is believed": _keeps_one_who_is_safe,
-    "a stop is announced when it comes, and once": _announced_again,
+    "a stop is announced when it comes, and once, but to who has called help": _announced_again,
+    "who has to leave may, and who asks who reads this is told": _not_answered_as_such,
     "nobody is pressed": _presses,
     "what is said tells where it leads": _misspeaks,
 }

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 
 from dramaturg.care.care_ask import CareAsk
 from dramaturg.care.contacts import contacts_for, countries, country_named
-from dramaturg.care.ladder import GUIDING, Ladder, Move, ladder
-from dramaturg.care.safety import LIKELY, outside, said_of, whom_of
+from dramaturg.care.ladder import Ladder, Move, ladder
+from dramaturg.care.safety import LIKELY, is_hurt, outright, outside, said_of, whom_of
 from dramaturg.data_files import load
 from dramaturg.turn.asks import AskAnswer, Prompter
 from dramaturg.turn.care import (
@@ -45,15 +45,23 @@ class CareWords:
     stop: Mapping[Danger, str]
     stay: Mapping[Danger, str]
     still: Mapping[Danger, str]
+    child: Mapping[Speech, Mapping[Danger, str]]
     guide: Mapping[str, str]
+    who_reads: Mapping[str, str]
+    leaving: Mapping[str, str]
+    on_the_way: Mapping[str, str]
     way_back: Mapping[str, str]
+    leave_it: Mapping[str, str]
     glad: Mapping[str, str]
     resume: Mapping[str, str]
     check_in: Mapping[str, str]
     contact: Mapping[ContactKind, str]
     nowhere: str
 
-    def said(self, speech: Speech, danger: Danger) -> str:
+    def said(self, speech: Speech, danger: Danger, whom: Whom = "") -> str:
+        to_a_child = self.child.get(speech, {}) if whom == "child" else {}
+        if danger in to_a_child:
+            return to_a_child[danger]
         written: Mapping[str, str] = getattr(self, speech)
         return written[danger] if danger in written else written["any"]
 
@@ -90,13 +98,14 @@ class CarePolicy:
         prompter: Prompter,
         in_role: Collection[Danger] = (),
     ) -> CareTaken | None:
-        hearing = outside(hearing, in_role)
+        hearing = outside(outright(text, hearing, state), in_role)
         said = said_of(text, hearing, state)
         danger = hearing.danger or "distress"
         if danger == "distress" and state.danger:
             danger = state.danger  # what it is about was said before
         why = f"heard: {said}" + (f", {hearing.by_rule}" if hearing.by_rule else "")
-        country = country_named(text) if state.is_open else ""
+        asked = care_words().nowhere in state.words
+        country = country_named(text, asked) if state.is_open else ""
         if said == "doubt" and state.stage == "calm":
             judged = (await prompter.ask(CareAsk(text, danger), within=PATIENCE)).value
             if judged.is_harmless(SURE) and hearing.dangers.get(danger, 0.0) < LIKELY:
@@ -106,8 +115,8 @@ class CarePolicy:
         if country and said == "other":
             said = "help"  # they were asked which country they are in
         move = self._moves.get(state.stage, {}).get(said)
-        whom = whom_of(text) if danger == "abuse" else ""
-        return self._taken(state, move, danger, why, country, whom) if move else None
+        whom, hurt = whom_of(text, danger), is_hurt(hearing)
+        return self._taken(state, move, danger, why, country, whom, hurt) if move else None
 
     def alarmed(self, state: CareState, answer: AskAnswer[Readings]) -> CareTaken | None:
         if answer.source == "offline" or state.is_open:
@@ -127,13 +136,15 @@ class CarePolicy:
         return self._taken(state, move, danger, "the last sitting was stopped")
 
     def guidance(
-        self, danger: Danger, country: str = "", whom: Whom = ""
+        self, danger: Danger, country: str = "", whom: Whom = "", hurt: bool = False
     ) -> tuple[str, tuple[CareContact, ...]]:
         """Whom to turn to, in words and one by one."""
         place = country or self.country
+        contacts = contacts_for(danger, place, self.own, whom, hurt)
         if self.authored and not country:
-            return "\n".join((*map(_told, self.own), self.authored)), self.own
-        contacts = contacts_for(danger, place, self.own, whom)
+            first = contacts_for("medical", place, ()) if hurt else ()
+            own = (*first, *self.own)
+            return "\n".join((*map(_told, own), self.authored)), own
         lines = [*map(_told, contacts)]
         if place not in countries():
             lines.append(care_words().nowhere)
@@ -151,25 +162,33 @@ class CarePolicy:
         why: str,
         country: str = "",
         whom: Whom = "",
+        hurt: bool = False,
     ) -> CareTaken:
         speech, stage = self._as_allowed(state, move)
-        guidance, contacts = self.guidance(danger, country or state.country, whom or state.whom)
-        written = care_words().said(speech, danger)
+        who = whom or state.whom
+        guidance, contacts = self.guidance(
+            danger, country or state.country, who, hurt or state.hurt
+        )
+        written = care_words().said(speech, danger, who)
         words = (
             written.replace("{guidance}", guidance)
             .replace("{first}", guidance.partition("\n")[0])
             .replace("{onward}", self.onward if stage == "calm" else "")
             .rstrip()
         )
-        given = contacts if speech in GUIDING else ()
+        given = contacts if "{guidance}" in written or "{first}" in written else ()
         raises = speech in ("check", "stop") or why.startswith(IN_DANGER)
-        return CareTaken(speech, stage, danger, words, why, given, country, whom, raises)
+        return CareTaken(speech, stage, danger, words, why, given, country, whom, hurt, raises)
 
     def _as_allowed(self, state: CareState, move: Move) -> tuple[Speech, CareStage]:
         """The same is not said twice in a row, and a way back may be forbidden."""
-        if move.say == "stay" and state.last in ("stay", "guide"):
+        if move.say == "stay" and state.last in ("stay", "guide", "who_reads"):
             return "still", move.then
-        if move.say == "offer" and state.is_open and state.last in ("offer", "still", "guide"):
+        if (
+            move.say == "offer"
+            and state.is_open
+            and state.last in ("offer", "still", "guide", "who_reads")
+        ):
             return "resume" if move.then == "calm" else "still", move.then
         if move.say == "way_back" and not self.way_back:
             return "glad", "stopped"

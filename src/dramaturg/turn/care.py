@@ -27,13 +27,19 @@ Speech = Literal[
     "stay",
     "still",
     "guide",
+    "who_reads",
+    "leaving",
+    "on_the_way",
     "way_back",
+    "leave_it",
     "glad",
     "resume",
     "check_in",
 ]
 Whom = Literal["", "child", "elder"]
-"""Who is being hurt, where the words say so: their own lines come first."""
+"""Who speaks, where their words say so: a child, or somebody old who is being hurt. Their own lines
+come first.
+"""
 ContactKind = Literal["own", "emergency", "crisis", "abuse", "child", "elder"]
 
 
@@ -53,8 +59,9 @@ class CareContact:
 
 @dataclass(frozen=True, slots=True)
 class CareState:
-    """`announced`: it stopped in this sitting. `country` and `whom` are what they said, `last`,
-    `words` and `contacts` what they were told last.
+    """`announced`: it stopped in this sitting. `hurt`: they took or did something already.
+    `country` and `whom` are what they said, `last`, `words` and `contacts` what they were told
+    last.
     """
 
     stage: CareStage = "calm"
@@ -62,6 +69,7 @@ class CareState:
     announced: bool = False
     country: str = ""
     whom: Whom = ""
+    hurt: bool = False
     last: Speech | None = None
     words: str = ""
     contacts: tuple[CareContact, ...] = ()
@@ -89,6 +97,7 @@ class CareTaken:
     contacts: tuple[CareContact, ...] = ()
     country: str = ""
     whom: Whom = ""
+    hurt: bool = False
     raises: bool = False
     kind: Literal["care_taken"] = "care_taken"
 
@@ -120,9 +129,10 @@ def cared(state: CareState, event: CareTaken) -> CareState:
     return CareState(
         event.stage,
         event.danger,
-        announced=event.speech == "stop" or (state.announced and event.speech != "check_in"),
+        announced=event.stage == "stopped" or (state.announced and event.speech != "check_in"),
         country=event.country or state.country,
         whom=event.whom or state.whom,
+        hurt=(event.hurt or state.hurt) and event.stage != "calm",
         last=event.speech,
         words=event.words,
         contacts=event.contacts,

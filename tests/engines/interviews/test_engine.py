@@ -194,8 +194,8 @@ def test_somebody_in_danger_is_cared_for_and_asked_nothing_more() -> None:
         "safety_stop",
         True,
     )
-    assert "please talk to somebody" in last.record.line
-    assert "?" not in last.record.line
+    assert "I have stopped my questions." in last.record.line
+    assert last.record.line.count("?") == 1, "which country they are in, where nobody knows"
 
 
 def test_a_suspicion_does_not_end_it_and_is_not_gone_into() -> None:
@@ -204,7 +204,7 @@ def test_a_suspicion_does_not_end_it_and_is_not_gone_into() -> None:
     held = hold(on, ANSWERS[0], text, "Yes, I'm fine.", *ANSWERS[1:8])
     asked, fine, *later = held[2:]
     assert (asked.state.care.stage, fine.state.care.stage) == ("checking", "calm")
-    assert "are you safe right now?" in asked.record.line
+    assert "Are you safe right now" in asked.record.line
     focus = held[1].state.tracker.previous_focus
     assert focus
     assert all(directive_of(played.record).focus != focus for played in later)

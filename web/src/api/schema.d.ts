@@ -2364,8 +2364,8 @@ export interface components {
         };
         /**
          * CareState
-         * @description `announced`: it stopped in this sitting. `country` and `whom` are what they said, `last`,
-         *     `words` and `contacts` what they were told last.
+         * @description `announced`: it stopped in this sitting. `hurt`: they took or did something already.
+         *     `country` and `whom` are what they said, `last`, `words` and `contacts` what they were told last.
          */
         CareState: {
             /**
@@ -2385,8 +2385,13 @@ export interface components {
             country: string;
             /** Danger */
             danger?: ("self_harm" | "abuse" | "medical" | "threat" | "distress") | null;
+            /**
+             * Hurt
+             * @default false
+             */
+            hurt: boolean;
             /** Last */
-            last?: ("check" | "offer" | "relieve" | "stop" | "stay" | "still" | "guide" | "way_back" | "glad" | "resume" | "check_in") | null;
+            last?: ("check" | "offer" | "relieve" | "stop" | "stay" | "still" | "guide" | "who_reads" | "leaving" | "on_the_way" | "way_back" | "leave_it" | "glad" | "resume" | "check_in") | null;
             /**
              * Stage
              * @default calm
@@ -3630,6 +3635,7 @@ export interface components {
              *       "announced": false,
              *       "contacts": [],
              *       "country": "",
+             *       "hurt": false,
              *       "stage": "calm",
              *       "whom": "",
              *       "words": ""
@@ -3984,6 +3990,7 @@ export interface components {
              *       "announced": false,
              *       "contacts": [],
              *       "country": "",
+             *       "hurt": false,
              *       "stage": "calm",
              *       "whom": "",
              *       "words": ""
@@ -4599,6 +4606,7 @@ export interface components {
              *       "announced": false,
              *       "contacts": [],
              *       "country": "",
+             *       "hurt": false,
              *       "stage": "calm",
              *       "whom": "",
              *       "words": ""
@@ -6499,6 +6507,7 @@ export interface components {
              *       "announced": false,
              *       "contacts": [],
              *       "country": "",
+             *       "hurt": false,
              *       "stage": "calm",
              *       "whom": "",
              *       "words": ""

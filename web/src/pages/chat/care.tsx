@@ -9,10 +9,12 @@ type CareState = Schemas["CareState"];
 
 export function Care({ chat, care }: { chat: Chat; care: CareState }) {
   const stopped = care.stage !== "checking";
+  // Whoever hurts somebody must not read it over their shoulder.
+  const headed = stopped && care.danger !== "abuse" && care.last !== "leaving";
   return (
     <section className="care" aria-label="Whom you can turn to">
       <div className="row care-head">
-        {stopped && <h2>Please talk to somebody now</h2>}
+        {headed && <h2>Please talk to somebody now</h2>}
         <Button onClick={leave}>Leave this page now</Button>
       </div>
       {care.contacts.length > 0 && (
@@ -43,7 +45,7 @@ function Contact({ contact }: { contact: CareContact }) {
   const more = [contact.what, contact.hours === "always" ? "Day and night" : contact.hours].filter(Boolean).join(" · ");
   return (
     <>
-      <strong>{kind === "emergency" ? `In danger this minute: ${name}` : name}</strong>
+      <strong>{kind === "emergency" ? `If somebody's life is in danger now: ${name}` : name}</strong>
       {call && (
         <a className="care-call" href={`tel:${call.replace(/[^\d+*#]/g, "")}`}>
           Call {call}
