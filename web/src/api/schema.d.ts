@@ -2365,7 +2365,8 @@ export interface components {
         /**
          * CareState
          * @description `announced`: it stopped in this sitting. `hurt`: they took or did something already.
-         *     `country` and `whom` are what they said, `last`, `words` and `contacts` what they were told last.
+         *     `country` and `whom` are what they said, `last`, `words` and `contacts` what they were told
+         *     last.
          */
         CareState: {
             /**
