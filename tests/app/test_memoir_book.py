@@ -33,6 +33,7 @@ from dramaturg.engines.memoir.outcomes import MemoirRun, SimulatedMemoir
 from dramaturg.engines.memoir.simulate import FIRST_DAY, lives_of, tell
 from dramaturg.engines.memoir.story.kin import KIN
 from dramaturg.engines.memoir.teller import Life
+from dramaturg.engines.memoir.story.titles import BY_PERIOD
 from dramaturg.engines.memoir.voice.untold_periods import NAMES
 from dramaturg.english.prose import content_words, plain, words
 from dramaturg.store import open_log
@@ -164,8 +165,8 @@ def test_every_chapter_has_a_title_in_told_words_and_no_two_the_same(story: Told
     for chapter in story.book.chapters:
         said = {
             word.removesuffix("'s")
-            for quote in chapter.title.sources
-            for word in words(story.book.passages[quote.turn].text)
+            for passage in story.book.passages.values()
+            for word in words(passage.text)
         }
         assert {KIN.get(word, word) for word in words(chapter.title.text)} <= {
             KIN.get(word, word) for word in said
@@ -191,7 +192,7 @@ def test_no_question_is_asked_twice_over_all_sittings(story: Told) -> None:
 def test_the_recap_of_a_later_sitting_names_only_what_was_told_before(story: Told) -> None:
     before: set[str] = set()
     recaps = 0
-    offered = content_words(" ".join(NAMES.values()))
+    offered = content_words(" ".join((*NAMES.values(), *BY_PERIOD.values())))
     for record in story.records:
         asked = only(record, LineSaid)
         if asked and asked.purpose == "recap" and asked.template:

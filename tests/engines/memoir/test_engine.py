@@ -195,8 +195,8 @@ def test_who_may_be_in_danger_is_told_where_help_is_in_their_country() -> None:
     for country, expected in (
         ("NZ", text),
         ("GB", "Samaritans: call 116 123."),
-        ("IS", "Which country are you in?"),
-        (None, "Which country are you in?"),
+        ("IS", "Tell me which country you are in"),
+        (None, "Tell me which country you are in"),
     ):
         engine = MemoirEngine(
             own,

@@ -21,7 +21,7 @@ CANDIDATES = 16
 _LEADING = re.compile(r"(?i)^(?:the one about|some|any|all|what happened (?:to|with)|how)\s+")
 _DETERMINED = table("the my our his her their this that")
 _POINTS = {"place": 0.12, "person": 0.1, "thing": -0.1, "year": -0.05}
-_BY_PERIOD: dict[Period, str] = {
+BY_PERIOD: dict[Period, str] = {
     "origins": "where your family came from",
     "childhood": "when you were small",
     "youth": "your young years",
@@ -81,7 +81,7 @@ def title_of(
     """Of everything named, what says most of what the passage is about; else the time of life."""
     candidates = list(dict.fromkeys(_candidates(passage, mentions)))[:CANDIDATES]
     if not candidates:
-        return _BY_PERIOD[periods[0]] if periods else ANYTHING
+        return BY_PERIOD[periods[0]] if periods else ANYTHING
     vectors = embedder.embed([passage.text[:1_000], *(each.words for each in candidates)])
     near = nearness(list(vectors[1:]), vectors[0])
     return max(zip(candidates, near, strict=True), key=lambda each: each[0].points + each[1])[
