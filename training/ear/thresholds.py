@@ -56,6 +56,7 @@ DOUBTS: Mapping[str, Alarm] = {
 TALK = ("act.refuse", "act.stop", "act.pause", "act.correct", *DOUBTS)
 """What hardly ever is in ordinary talk, so that all of it there is a false alarm."""
 CERTAIN, DOUBTED = 0.75, 0.08  # below these danger stops nothing, and is not asked about
+SURE = {"act.stop": 0.9}  # whoever is sent away in the middle of an answer does not come back
 PROBABLE = 0.2  # below it nothing is acted on, however seldom it would be wrong in rows
 LEAST = {"elaboration.elaboration": 0.29}  # one writer's rows are too few to set it
 DENIED = 0.08  # the share of denials that may pass for taken
@@ -107,7 +108,7 @@ def _alarm(
             )
         )
 
-    threshold = max(CERTAIN if name in DOUBTS else PROBABLE, least(allowed))
+    threshold = max(CERTAIN if name in DOUBTS else SURE.get(name, PROBABLE), least(allowed))
     made = {
         "threshold": round(threshold, 5),
         "recall": round(float((meant >= threshold).mean()), 4),
