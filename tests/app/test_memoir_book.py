@@ -32,8 +32,8 @@ from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.memoir.outcomes import MemoirRun, SimulatedMemoir
 from dramaturg.engines.memoir.simulate import FIRST_DAY, lives_of, tell
 from dramaturg.engines.memoir.story.kin import KIN
-from dramaturg.engines.memoir.teller import Life
 from dramaturg.engines.memoir.story.titles import BY_PERIOD
+from dramaturg.engines.memoir.teller import Life
 from dramaturg.engines.memoir.voice.untold_periods import NAMES
 from dramaturg.english.prose import content_words, plain, words
 from dramaturg.store import open_log
