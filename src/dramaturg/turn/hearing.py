@@ -76,7 +76,8 @@ CONCEPT_KINDS: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Hearing:
-    """What one utterance does and shows. `does` are the acts that are clear enough to act on.
+    """What one utterance does and shows. `does` are the acts that were heard, and `doubted` those of
+    them that are asked about before they are acted on.
 
     `refused` and `corrected` are the words that name what is refused, and what holds instead;
     `care` is what danger calls for, and `danger` the kind of it, where there is any.
@@ -85,6 +86,7 @@ class Hearing:
     language: str = ENGLISH
     acts: Mapping[Act, float] = field(default_factory=dict)
     does: frozenset[Act] = frozenset()
+    doubted: frozenset[Act] = frozenset()
     refused: Span | None = None
     corrected: Span | None = None
     dangers: Mapping[Danger, float] = field(default_factory=dict)

@@ -295,6 +295,39 @@ def test_who_wants_to_leave_is_let_go(act: Act) -> None:
     assert played.record.line in USUAL.goodbyes
 
 
+MAYBE = "That is about all I have, I think."
+MAY_LEAVE = {MAYBE: doing("stop", doubted=frozenset({"stop"})), "Yes.": doing("assent")}
+
+
+def test_who_may_want_to_leave_is_asked_and_the_question_stands() -> None:
+    state = asked()
+    played = go_on(hearing(MAY_LEAVE), state, MAYBE)
+    assert directive_of(played.record).purpose == "leave"
+    assert played.record.line.startswith(USUAL.leaves)
+    assert played.record.line.endswith(state.question)
+    assert (played.state.ended, played.state.leaving) == (False, True)
+    unchanged(state, replace(played.state, leaving=False))
+    again = CODEC.record(CODEC.record_json(played.record))
+    assert again == played.record
+
+
+@pytest.mark.parametrize("says_so", ["Yes.", MAYBE])
+def test_who_then_says_so_is_let_go(says_so: str) -> None:
+    on = hearing(MAY_LEAVE)
+    played = go_on(on, go_on(on, asked(), MAYBE).state, says_so)
+    assert (played.state.ended, played.state.termination) == (True, "user_stop")
+    assert played.record.line in USUAL.goodbyes
+
+
+def test_who_tells_on_instead_is_asked_on() -> None:
+    on = hearing(MAY_LEAVE)
+    played = go_on(on, go_on(on, asked(), MAYBE).state, "It makes me feel calm before work.")
+    assert (played.state.ended, played.state.leaving) == (False, False)
+    assert directive_of(played.record).purpose == "ask"
+    assert "feeling calm" in labels_in(played.record)
+    assert not go_on(on, played.state, "Yes.").state.ended
+
+
 def test_a_correction_takes_back_what_was_said() -> None:
     text = "No, it's not the price. It's the smell."
     taken, left = (

@@ -62,6 +62,27 @@ def after(text: str, hearing: Hearing, *before: str) -> Sitting:
     return told(*(before or (HOME,)), text, heard={text: hearing})
 
 
+MAYBE = "I could do with my supper now."
+MAY_LEAVE = doing("stop", doubted=frozenset({"stop"}))
+
+
+@pytest.mark.parametrize(("text", "heard"), [("Yes.", doing("assent")), (MAYBE, MAY_LEAVE)])
+def test_who_may_want_to_stop_is_asked_and_then_believed(text: str, heard: Hearing) -> None:
+    asked = after(MAYBE, MAY_LEAVE)
+    assert asked_in(asked.records[-1]).tactic == "offer_to_stop"
+    assert not directive_of(asked.records[-1]).signals.stop_requested
+    assert rules_broken(asked.records[-1]) == []
+    said = told(HOME, MAYBE, text, heard={MAYBE: MAY_LEAVE, text: heard})
+    assert directive_of(said.records[-1]).signals.stop_requested
+
+
+def test_who_may_want_to_stop_and_tells_on_is_heard_out() -> None:
+    more = "My brother Peter kept pigeons in the yard."
+    sitting = told(HOME, MAYBE, more, heard={MAYBE: MAY_LEAVE})
+    assert not directive_of(sitting.records[-1]).signals.stop_requested
+    assert asked_in(sitting.records[-1]).tactic != "offer_to_stop"
+
+
 @pytest.mark.parametrize(("text", "act", "tactic"), ASIDES)
 def test_what_is_said_of_the_talk_is_answered_and_closes_nothing(
     text: str, act: Act, tactic: str
@@ -198,7 +219,8 @@ def test_whoever_is_in_danger_gets_guidance_and_no_question(kind: Danger) -> Non
     taken = only(record, CareTaken)
     assert taken
     assert (taken.danger, taken.speech, record.line) == (kind, "stop", taken.words)
-    assert record.line.count("?") == 1, "which country they are in, where nobody knows"
+    assert "?" not in record.line
+    assert "Tell me which country you are in" in record.line
     assert (state.ended, state.purpose, state.care.stage) == ("danger", "care", "stopped")
     assert only(record, PassageMarked) == PassageMarked(2, "sensitive", "told in danger")
 

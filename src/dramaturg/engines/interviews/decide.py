@@ -57,6 +57,7 @@ STAYS: Mapping[Staying, str] = {
     "again": "the question stands: it was not understood and is put in plainer words",
     "reply": "the question stands: a question back is answered",
     "wait": "the question stands: the respondent wants a pause",
+    "leave": "the question stands: the respondent may want to stop, and is asked",
     "unread": "the question stands: what was said could not be read",
 }
 

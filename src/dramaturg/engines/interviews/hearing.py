@@ -49,7 +49,8 @@ class HeardWords:
         return AnswerHeard(
             by=ear,
             language=hearing.language,
-            does=tuple(sorted(hearing.does)),
+            does=tuple(sorted(hearing.does - hearing.doubted)),
+            doubted=tuple(sorted(hearing.doubted)),
             refused=self.refused,
             danger=hearing.danger,
             care=hearing.care,

@@ -114,6 +114,8 @@ async def _passage(
     if taken := tools.care.alarmed(state.care, answer):
         return _cared(state, (*begun, told), taken, tools)
     signs = signs_of(told.text, hearing, answer.value, local, state.purpose == "close")
+    if state.calls_for == "leave" and {"assent", "stop"} & hearing.does:
+        signs = replace(signs, stop=True)
     calls_for = reply_to(hearing, signs)
     if calls_for and len(told.text.split()) <= SHORT:
         told = replace(told, aside=await asyncio.to_thread(_is_aside, told.text, state, tools))
@@ -192,7 +194,7 @@ def _is_aside(text: str, seen: MemoirState, tools: ReadingTools) -> bool:
     """Whether nothing is told beside what is said of the talk itself, in no sentence."""
     said = sentences(text)
     heard = (pressed(each) or tools.ear.hear(each, seen.question) for each in said or [text])
-    return all(set(REPLIES) & each.does and "correction" not in each.does for each in heard)
+    return all({"stop", *REPLIES} & each.does and "correction" not in each.does for each in heard)
 
 
 def _left_alone(

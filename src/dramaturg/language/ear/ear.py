@@ -81,13 +81,15 @@ class LocalEar:
                 by_rule=promise.name,
             )
         acts = {act: round(heard.chance(output), 4) for act, output in ACTS.items()}
-        does = meant_acts(acts, {act for act in ACTS if heard.is_sign(ACTS[act])}) | promise.acts
+        meant = meant_acts(acts, {act for act in ACTS if heard.is_sign(ACTS[act])})
+        does = meant | promise.acts
         danger, care = self._danger(heard, promise.danger)
         mood = cast("Mapping[Mood, float]", heard.choice("mood"))
         return Hearing(
             language=ENGLISH,
             acts=acts,
             does=does,
+            doubted=frozenset(act for act in meant - promise.acts if not heard.is_sure(ACTS[act])),
             refused=_refused(heard) if "refusal" in does else None,
             corrected=_corrected(heard) if "correction" in does else None,
             dangers={kind: round(heard.chance(output), 4) for kind, output in DANGERS.items()},

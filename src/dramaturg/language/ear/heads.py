@@ -38,7 +38,8 @@ class Calibration:
     worth beside it. `fits` is what each of `FITS` is worth of a candidate, `near` what its nearness
     in meaning is worth, with what was asked and without.
 
-    A probability from `threshold` on counts as a yes, from `doubt` on as a perhaps.
+    A probability from `threshold` on counts as a yes, from `doubt` on as a perhaps; a yes below
+    `sure` is asked about before anybody acts on it.
     """
 
     scale: float = 1.0
@@ -49,6 +50,7 @@ class Calibration:
     near: tuple[float, float] = (0.0, 0.0)
     threshold: float = 0.5
     doubt: float = 0.5
+    sure: float = 0.0
 
     def logit(self, said: float, words: Counted | None = None) -> float:
         total = self.scale * said + self.bias
@@ -154,6 +156,7 @@ def _calibration(written: Mapping[str, Any]) -> Calibration:
         tuple(written.get("near", (0.0, 0.0))),
         written.get("threshold", 0.5),
         written.get("doubt", 0.5),
+        written.get("sure", 0.0),
     )
 
 

@@ -107,6 +107,10 @@ class HeardText:
     def is_sign(self, output: str) -> bool:
         return self.readable and self.chance(output) >= self.threshold(output)
 
+    def is_sure(self, output: str) -> bool:
+        """Clear enough to act on without asking."""
+        return self.chance(output) >= self.parts[0].heads.calibrations.get(output, PLAIN).sure
+
     def share(self, output: str) -> float:
         if not self.readable:
             return 0.0

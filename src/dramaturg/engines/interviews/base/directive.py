@@ -13,7 +13,7 @@ from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.scoring import Ranked
 
 FAREWELLS: tuple[Purpose, ...] = ("thank", "care")
-STANDING: tuple[Staying, ...] = ("reply", "wait", "unread")
+STANDING: tuple[Staying, ...] = ("reply", "wait", "leave", "unread")
 
 
 @dataclass(frozen=True, slots=True)

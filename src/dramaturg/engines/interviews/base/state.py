@@ -46,9 +46,10 @@ Purpose = Literal["open", "ask", "close", "thank", "care"]
 """What the interviewer's line is for: the first question, a question, the last one, farewell, or
 care for somebody in danger.
 """
-Staying = Literal["again", "reply", "wait", "unread"]
+Staying = Literal["again", "reply", "wait", "leave", "unread"]
 """What a line is for after which the question still stands: the question in plainer words, a
-question back answered, a pause, or word that something could not be read.
+question back answered, a pause, whether somebody wants to leave, or word that something could not
+be read.
 """
 Match = Literal["exact", "lemma", "characters", "meaning", "new", "proposed"]
 
@@ -77,13 +78,14 @@ class Velocity:
 class AnswerHeard:
     """What the ear made of an answer, as far as it is acted on. `by` names the ear.
 
-    `refused` are the words for what is refused, `told` whether anything was said beside refusing,
-    asking back and the like.
+    `doubted` is what they may do, and is asked about; `refused` are the words for what is refused,
+    `told` whether anything was said beside refusing, asking back and the like.
     """
 
     by: str
     language: str = ENGLISH
     does: tuple[Act, ...] = ()
+    doubted: Annotated[tuple[Act, ...], Field(exclude_if=lambda doubted: not doubted)] = ()
     refused: str = ""
     danger: Danger | None = None
     care: Care = "none"
@@ -96,6 +98,8 @@ class AnswerHeard:
             return "unread"
         if "pause" in self.does:
             return "wait"
+        if "stop" in self.doubted:
+            return "leave"
         if "refusal" in self.does or "skip" in self.does:
             return None
         if "repair" in self.does:
@@ -145,6 +149,8 @@ class InterviewState:
     heard: Annotated[AnswerHeard | None, Field(exclude_if=lambda heard: heard is None)] = None
     """The last answer as the ear heard it; None where it was read before there was an ear."""
     purpose: Purpose = "open"
+    leaving: Annotated[bool, Field(exclude_if=lambda leaving: not leaving)] = False
+    """Whether the last line asked if they want to leave."""
     termination: Termination | None = None
     ended: bool = False
     care: Annotated[CareState, Field(exclude_if=lambda care: care == CALM)] = CALM
@@ -566,9 +572,10 @@ def _asked(state: InterviewState, event: Asked) -> InterviewState:
     lines = _lines(state, InterviewLine("interviewer", event.line))
     match event.purpose:
         case "again":  # in other words, and asked no second time
-            return replace(state, lines=lines, questions=_questions(state, event.line))
-        case "reply" | "wait" | "unread":
-            return replace(state, lines=lines)
+            questions = _questions(state, event.line)
+            return replace(state, lines=lines, questions=questions, leaving=False)
+        case "reply" | "wait" | "leave" | "unread":
+            return replace(state, lines=lines, leaving=event.purpose == "leave")
         case purpose:
             pass
     topic, strategies = event.topic or state.topic, state.strategies
@@ -584,6 +591,7 @@ def _asked(state: InterviewState, event: Asked) -> InterviewState:
         topic=topic,
         topic_turns={**state.topic_turns, **turns},
         purpose=purpose,
+        leaving=False,
         termination=event.because,
     )
 

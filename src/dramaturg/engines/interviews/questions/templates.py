@@ -153,7 +153,7 @@ class QuestionWording:
         """
         if directive.purpose == "wait":
             return USUAL.waits[seen.turn % len(USUAL.waits)]
-        pool = USUAL.replies if directive.purpose == "reply" else USUAL.unread
+        pool = {"reply": USUAL.replies, "leave": USUAL.leaves}.get(directive.purpose, USUAL.unread)
         return f"{pool[seen.turn % len(pool)]} {question}".strip()
 
     def invitation(self, seen: InterviewState) -> str:
@@ -221,6 +221,7 @@ class UsualLines:
     plainer: tuple[str, ...]
     replies: tuple[str, ...]
     waits: tuple[str, ...]
+    leaves: tuple[str, ...]
     unread: tuple[str, ...]
     goodbyes: tuple[str, ...]
     care: str

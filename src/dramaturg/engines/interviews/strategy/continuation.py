@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from dramaturg.engines.interviews.base.methodology import Limits
-from dramaturg.engines.interviews.base.state import AnswerHeard, InterviewState, Termination
+from dramaturg.engines.interviews.base.state import InterviewState, Termination
 from dramaturg.engines.interviews.base.tracker import is_exhausted
 from dramaturg.engines.interviews.strategy.saturation import InterviewSaturation
 from dramaturg.kernel.series import plateau
@@ -25,7 +25,7 @@ def stopped(
     """What ends the interview here and now, whatever else could be asked: the person comes first,
     then what was agreed.
     """
-    if leaves := _by_ear(state.heard) if state.heard else _by_readings(state, readings):
+    if leaves := _by_ear(state) if state.heard else _by_readings(state, readings):
         return leaves
     stays = state.heard and state.heard.staying
     if state.purpose == "close" and not stays:
@@ -33,10 +33,13 @@ def stopped(
     return "max_turns_reached" if state.turn >= max_turns else None
 
 
-def _by_ear(heard: AnswerHeard) -> Termination | None:
-    if heard.care == "stop":  # on record from before there was a ladder of care
+def _by_ear(state: InterviewState) -> Termination | None:
+    if state.heard is None:
+        return None
+    if state.heard.care == "stop":  # on record from before there was a ladder of care
         return "safety_stop"
-    return "user_stop" if heard.ends else None
+    says_so = state.leaving and ("assent" in state.heard.does or state.heard.staying == "leave")
+    return "user_stop" if state.heard.ends or says_so else None
 
 
 def _by_readings(state: InterviewState, readings: Mapping[str, float]) -> Termination | None:

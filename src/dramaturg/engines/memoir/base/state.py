@@ -36,7 +36,7 @@ mark on a passage that is noted.
 """
 ENDINGS: tuple[Purpose, ...] = ("farewell", "stop", "care")
 SittingEnd = Literal["farewell", "stop_requested", "acute_distress", "self_harm", "danger"]
-Reply = Literal["unread", "goodbye", "repair", "pause", "skip", "question_back"]
+Reply = Literal["unread", "goodbye", "leave", "repair", "pause", "skip", "question_back"]
 """What words about the talk itself call for: that they could not be read is said; a goodbye; the
 question in plainer words; time; another question; an answer.
 """

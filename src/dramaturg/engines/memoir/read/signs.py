@@ -56,7 +56,9 @@ def signs_of(
     """
     found = readings.by_signal
     alarm = _Alarm(found, local.by_signal)
-    stop = "stop" in hearing.does or (alarm.backed("stop", SURE) and len(text.split()) <= SHORT)
+    stop = "stop" in hearing.does - hearing.doubted or (
+        alarm.backed("stop", SURE) and len(text.split()) <= SHORT
+    )
     refusal = "refusal" in hearing.does or alarm.value("refusal") >= LIKELY
     felt = alarm.value("emotion") if alarm.has("emotion") else hearing.emotion
     valence = alarm.value("valence") if alarm.has("valence") else hearing.valence
@@ -79,6 +81,8 @@ def reply_to(hearing: Hearing, signs: Signs) -> Reply | None:
     """What the words call for, where they speak of the talk itself and nothing weighs more."""
     if signs.refusal or signs.stop:
         return None
+    if "stop" in hearing.doubted:
+        return "leave"
     return next((reply for reply in REPLIES if reply in hearing.does), None)
 
 

@@ -187,6 +187,7 @@ def _prescribed(
 
 _REPLIES: Mapping[Reply | None, str] = {
     "unread": "say_unread",
+    "leave": "offer_to_stop",
     "repair": "put_plainly",
     "pause": "give_time",
     "skip": "next_question",
