@@ -20,8 +20,8 @@ KEPT = {"MALLOC_ARENA_MAX": "1", "MALLOC_MMAP_MAX_": "0", "MALLOC_TRIM_THRESHOLD
 
 
 def pack(to: Path, options: Sequence[str]) -> None:
-    """All rows as numbers, in one file."""
-    import_module("training.ear.pack").main(ROWS, FIRST, to / "pack.pkl")
+    """All rows as numbers, in one file; with --unjudged what a teacher is to judge, too."""
+    import_module("training.ear.pack").main(ROWS, FIRST, to / "pack.pkl", "--unjudged" in options)
 
 
 def learn(to: Path, options: Sequence[str]) -> None:

@@ -37,6 +37,7 @@ PAIRED = frozenset(("taken", "against", "same", "repeat", "option", "answers"))
 FIT = frozenset(("option", "answers"))
 SHARES = {"heard": 0.45, "taken": 0.25, "option.option": 0.15, "answers.answers": 0.15}
 SOFT_WEIGHT = 0.6
+MORE = 16.0
 WARM = 50  # steps after which the pace tells how many fit
 
 
@@ -374,12 +375,16 @@ class Choices:
         return logits.masked_fill(empty, -1e4), self.meant[chosen]
 
 
-def draw_weights(rows, power):
-    """A source counts by the power of its size."""
+def draw_weights(rows, power, more=()):
+    """A source counts by the power of its size, and `MORE` times as much where it is to be heard more
+    often.
+    """
     counts = {}
     for row in rows:
         counts[row["source"]] = counts.get(row["source"], 0) + 1
     weights = np.array([counts[row["source"]] ** (power - 1) for row in rows])
+    if more:
+        weights = weights * np.array([MORE ** row["source"].startswith(more) for row in rows])
     return weights / weights.sum()
 
 
@@ -420,7 +425,9 @@ def main():
     ask.add_argument(
         "--decay", type=float, default=0.9, help="of the rate, layer by layer downwards"
     )
+    ask.add_argument("--keep", type=int, default=0, help="lower layers that stay as they are")
     ask.add_argument("--power", type=float, default=0.6)
+    ask.add_argument("--more", default="", help="sources heard more often, as prefixes with commas")
     ask.add_argument("--drop", type=float, default=0.0)
     ask.add_argument("--without", default="", help="sources to leave out, as prefixes with commas")
     ask.add_argument("--start", default="", help="weights to go on from")
@@ -457,7 +464,9 @@ def main():
             strict=False,
         )
     model.to(device)
-    autocast = partial(torch.autocast, device, torch.bfloat16)
+    # without instructions of its own for halves, a processor is slower by them
+    is_half = device == "cuda" or torch.ops.mkldnn._is_mkldnn_bf16_supported()
+    autocast = partial(torch.autocast, device, torch.bfloat16, enabled=is_half)
     began = time.time()
     learn(model, given, pack, args, rng, device, autocast)
     model.eval()
@@ -500,10 +509,12 @@ def learn(model, given, pack, args, rng, device, autocast):
     has_before = np.array([bool(row["before"]) for row in rows])
     fixed = np.array([_is_pair(row, pack["outputs"]) for row in rows])
     optimizer, base = _optimizer(model, args)
-    order = rng.choice(len(rows), size=(args.steps, args.batch), p=draw_weights(rows, args.power))
+    more = tuple(filter(None, args.more.split(",")))
+    chances = draw_weights(rows, args.power, more)
+    order = rng.choice(len(rows), size=(args.steps, args.batch), p=chances)
     each = max(1, args.batch // 8)
     choice_order = rng.choice(
-        len(choices), size=(args.steps, each), p=draw_weights(choices, args.power)
+        len(choices), size=(args.steps, each), p=draw_weights(choices, args.power, more)
     )
     alone = rng.random((args.steps, args.batch)) < WITHOUT_BEFORE
     lonely = alone & ~fixed[order] | ~has_before[order]
@@ -591,6 +602,9 @@ def _optimizer(model, args):
             continue
         if name.startswith("encoder."):
             layer = int(name.split("layer.")[1].split(".")[0])
+            if layer < args.keep:
+                parameter.requires_grad_(False)
+                continue
             rate = args.rate * args.decay ** (5 - layer)
             decay = 0.01 if parameter.dim() > 1 else 0.0
         by_rate.setdefault((rate, decay), []).append(parameter)

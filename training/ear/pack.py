@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import json
 import pickle
-import sys
 from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
@@ -24,14 +23,14 @@ SAID, BEFORE = 96, 64  # word pieces kept of an answer, and of what stood before
 VOCABULARY = Path(__file__).parents[2] / "src/dramaturg/language/data/minilm-vocab.txt"
 
 
-def packed(folder: Path, first: Path) -> dict[str, Any]:
+def packed(folder: Path, first: Path, with_unjudged: bool) -> dict[str, Any]:
     reader = BertWordPieceTokenizer(str(VOCABULARY), lowercase=True)
     found = list(examples.all_examples(folder, first))
     choices = list(examples.all_choices(folder))
     both: list[Example | Choice] = [*found, *choices]
     folds = folds_of(both)
     fold_of = {one.text: part for one, part in zip(both, folds, strict=True)}
-    unjudged = pool(folder, first, fold_of)
+    unjudged = pool(folder, first, fold_of) if with_unjudged else []
     texts = _Places()
     return described() | {
         "examples": [
@@ -161,8 +160,8 @@ def _labels(group: str, marks: Sequence[Mark], places: Sequence[tuple[int, int]]
     return labels
 
 
-def main(folder: Path, first: Path, to: Path) -> None:
-    made = packed(folder, first)
+def main(folder: Path, first: Path, to: Path, with_unjudged: bool = False) -> None:
+    made = packed(folder, first, with_unjudged)
     to.with_name("texts.json").write_text(json.dumps(list(made.pop("texts"))), "utf-8")
     with gzip.open(to, "wb", compresslevel=6) as file:
         pickle.dump(made, file)
@@ -174,7 +173,3 @@ def main(folder: Path, first: Path, to: Path) -> None:
         len(made["pool"]),
         "unjudged",
     )
-
-
-if __name__ == "__main__":
-    main(*map(Path, sys.argv[1:]))
