@@ -1,6 +1,7 @@
 """`make measure-ear`: what the ear hears in words that nobody trained it on.
 
-The rows stand in `bench/ear_rows`, written by people who saw neither the training rows nor the code.
+The rows stand in `bench/ear_rows`, those of danger in `bench/care_rows`, written by people who saw
+neither the training rows nor the code; in `looked_at` lie those of earlier measurements.
 Figures go to `docs/benchmarks.md`; look at the rows themselves only when a set is retired.
 """
 
@@ -12,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from bench import care
 from dramaturg.app.config.providers import ear
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import library_of
@@ -120,7 +122,7 @@ def _overlap(wanted: str, found: str) -> bool:
 
 
 def danger(rows: Sequence[Row]) -> Figures:
-    heard = [(row, ear().hear(row["said"])) for row in rows]
+    heard = [(row, ear().hear(row["said"], row["question"])) for row in rows]
     for kind in ("self_harm", "abuse", "medical", "threat", "distress"):
         mine = [h for row, h in heard if row["present"] and row["kind"] == kind]
         yield _counted(f"{kind} now: stops", [h.care == "stop" for h in mine])
@@ -168,7 +170,8 @@ SETS = {
 def main(folder: Path = ROWS) -> None:
     print(f"{ear().name}")
     for name, figures in SETS.items():
-        for what, right, of in figures(rows_of(name, folder)):
+        rows = care.rows_of() if name == "danger" else rows_of(name, folder)
+        for what, right, of in figures(rows):
             print(f"{name:8} {what:52} {right:5} of {of:5}  {right / max(1, of):.3f}")
 
 

@@ -36,7 +36,7 @@ def left_out(folder: Path, count: int) -> tuple[Array, dict[int, Array]]:
     return said, chosen
 
 
-def _by_line(written: Mapping[str, Any]) -> str:
+def by_line(written: Mapping[str, Any]) -> str:
     """An output a line: phrases are many."""
     scales = json.dumps(written["scales"])
     outputs = (f"{json.dumps(n)}: {json.dumps(one)}" for n, one in written["outputs"].items())
@@ -50,10 +50,10 @@ def main(folder: Path, rows: Path, first: Path) -> None:
     known = ~np.isnan(said[:, 0])
     written, signs = calibrate.calibrated(found, np.nan_to_num(said), known)
     calibration = PACKAGE / "calibration.json"
-    calibration.write_text(_by_line(written), encoding="utf-8")  # by which ordinary talk is heard
+    calibration.write_text(by_line(written), encoding="utf-8")  # by which ordinary talk is heard
     talk = ordinary.chances(TALK)
     written = with_thresholds(written, signs, found, choices, chosen, talk)
-    calibration.write_text(_by_line(written), encoding="utf-8")
+    calibration.write_text(by_line(written), encoding="utf-8")
     (PACKAGE / "MODEL_CARD.md").write_text(card(written, signs, found, choices), encoding="utf-8")
     print(f"calibrated on {int(known.sum())} examples and {len(chosen)} choices")
 

@@ -37,7 +37,7 @@ PAIRED = frozenset(("taken", "against", "same", "repeat", "option", "answers"))
 FIT = frozenset(("option", "answers"))
 SHARES = {"heard": 0.45, "taken": 0.25, "option.option": 0.15, "answers.answers": 0.15}
 SOFT_WEIGHT = 0.6
-MORE = 16.0
+MORE = 4.0
 WARM = 50  # steps after which the pace tells how many fit
 
 
@@ -375,6 +375,12 @@ class Choices:
         return logits.masked_fill(empty, -1e4), self.meant[chosen]
 
 
+def _drawn(rng, rows, args, each):
+    """Which of them every step hears."""
+    weights = draw_weights(rows, args.power, tuple(filter(None, args.more.split(","))))
+    return rng.choice(len(rows), size=(args.steps, each), p=weights)
+
+
 def draw_weights(rows, power, more=()):
     """A source counts by the power of its size, and `MORE` times as much where it is to be heard more
     often.
@@ -412,7 +418,7 @@ def _given(pack, args):
     return Given(rows, choices, [pack["pool"][at] for at in kept], soft[kept])
 
 
-def main():
+def _asked():
     ask = argparse.ArgumentParser()
     ask.add_argument("--pack", required=True)
     ask.add_argument("--model", required=True)
@@ -437,8 +443,11 @@ def main():
     ask.add_argument("--seed", type=int, default=7)
     ask.add_argument("--threads", type=int, default=2)
     ask.add_argument("--minutes", type=float, default=0, help="at most; the steps are cut to fit")
-    args = ask.parse_args()
+    return ask.parse_args()
 
+
+def main():
+    args = _asked()
     sys.path.insert(0, str(Path(__file__).parent))
     from minilm import load  # noqa: PLC0415 - beside this file, wherever it is run
 
@@ -509,13 +518,8 @@ def learn(model, given, pack, args, rng, device, autocast):
     has_before = np.array([bool(row["before"]) for row in rows])
     fixed = np.array([_is_pair(row, pack["outputs"]) for row in rows])
     optimizer, base = _optimizer(model, args)
-    more = tuple(filter(None, args.more.split(",")))
-    chances = draw_weights(rows, args.power, more)
-    order = rng.choice(len(rows), size=(args.steps, args.batch), p=chances)
-    each = max(1, args.batch // 8)
-    choice_order = rng.choice(
-        len(choices), size=(args.steps, each), p=draw_weights(choices, args.power, more)
-    )
+    order = _drawn(rng, rows, args, args.batch)
+    choice_order = _drawn(rng, choices, args, max(1, args.batch // 8))
     alone = rng.random((args.steps, args.batch)) < WITHOUT_BEFORE
     lonely = alone & ~fixed[order] | ~has_before[order]
     soft_order = (
@@ -542,10 +546,10 @@ def learn(model, given, pack, args, rng, device, autocast):
     model.train()
     total, first_soft = args.steps, args.batch + args.soft_batch * bool(items)
     for step, packed in enumerate(ready):
-        if step == WARM:
+        if step == WARM // 5:
             paced = time.time()
-        if step == 3 * WARM and args.minutes:
-            pace = 2 * WARM / (time.time() - paced)
+        if step == WARM and args.minutes:
+            pace = (WARM - WARM // 5) / (time.time() - paced)
             total = min(total, step + int(pace * (60 * args.minutes - (time.time() - began))))
             print(f"{args.leave} {pace:.2f} steps a second: {total} steps", flush=True)
         if step >= total:
@@ -576,7 +580,7 @@ def learn(model, given, pack, args, rng, device, autocast):
         loss.backward()
         nn.utils.clip_grad_norm_(learned, 1.0)
         optimizer.step()
-        if step % 200 == 0:
+        if step % 50 == 0:
             spent = time.time() - began
             print(
                 f"{args.leave} step {step} loss {float(loss.detach()):.3f} {spent:.0f} s",

@@ -56,7 +56,7 @@ DOUBTS: Mapping[str, Alarm] = {
 TALK = ("act.refuse", "act.stop", "act.pause", "act.correct", *DOUBTS)
 """What hardly ever is in ordinary talk, so that all of it there is a false alarm."""
 CERTAIN, DOUBTED = 0.75, 0.08  # below these danger stops nothing, and is not asked about
-SURE = {"act.stop": 0.9}  # whoever is sent away in the middle of an answer does not come back
+SURE = {"act.stop": 0.9}  # below it they are asked: whoever is sent away does not come back
 PROBABLE = 0.2  # below it nothing is acted on, however seldom it would be wrong in rows
 LEAST = {"elaboration.elaboration": 0.29}  # one writer's rows are too few to set it
 DENIED = 0.08  # the share of denials that may pass for taken
@@ -72,18 +72,39 @@ def with_thresholds(
     talk: Mapping[str, Array],
 ) -> dict[str, Any]:
     """`talk` is how likely some outputs are in every turn of ordinary talk."""
+    set_anew(written, signs, found, choices, chosen, talk)
     outputs = written["outputs"]
-    for name, allowed in ALARMS.items():
-        if name in outputs:
-            outputs[name] |= _alarm(name, allowed, signs[name], found, talk.get(name))
     for group, (kind, names) in GROUPS.items():
         for name in (f"{group}.{each}" for each in names.split()):
             if kind == "signs" and name in outputs and name not in ALARMS:
                 outputs[name] |= _balance(name, signs[name], found)
-    outputs["taken.acknowledges"] |= _taken(signs, found)
-    outputs["option.option"] = _fits(*_options(choices, chosen))
-    outputs["answers.answers"] = _fits(*asked.weighable(), serves=True)
     return written
+
+
+def set_anew(
+    written: dict[str, Any],
+    signs: Mapping[str, Array],
+    found: Sequence[Example],
+    choices: Sequence[Choice],
+    chosen: Mapping[int, Array],
+    talk: Mapping[str, Array],
+) -> dict[str, dict[str, Any]]:
+    """What a conversation turns on: acts, danger, what is taken on board, which of several is meant."""
+    outputs = written["outputs"]
+    made = {
+        name: _alarm(name, allowed, signs[name], found, talk.get(name))
+        for name, allowed in ALARMS.items()
+        if name in signs
+    }
+    made["taken.acknowledges"] = _taken(signs, found)
+    for name, each in made.items():
+        outputs[name] |= each
+    for name, each in (
+        ("option.option", _fits(*_options(choices, chosen))),
+        ("answers.answers", _fits(*asked.weighable(), serves=True)),
+    ):
+        outputs[name] = made[name] = each
+    return made
 
 
 def _alarm(
@@ -108,13 +129,15 @@ def _alarm(
             )
         )
 
-    threshold = max(CERTAIN if name in DOUBTS else SURE.get(name, PROBABLE), least(allowed))
+    threshold = max(CERTAIN if name in DOUBTS else PROBABLE, least(allowed))
     made = {
         "threshold": round(threshold, 5),
         "recall": round(float((meant >= threshold).mean()), 4),
         "alarms_per_1000": round(1000 * float((ordinary >= threshold).mean()), 3),
         "alike_per_1000": round(1000 * float((alike >= threshold).mean()), 3),
     }
+    if name in SURE:
+        made["sure"] = max(threshold, SURE[name])
     if name in DOUBTS:
         doubt = min(threshold, max(DOUBTED, least(DOUBTS[name])))
         made |= {

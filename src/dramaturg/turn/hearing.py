@@ -76,7 +76,7 @@ CONCEPT_KINDS: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Hearing:
-    """What one utterance does and shows. `does` are the acts that were heard, and `doubted` those of
+    """What one utterance does and shows. `does` are the acts that were heard, `doubted` those of
     them that are asked about before they are acted on.
 
     `refused` and `corrected` are the words that name what is refused, and what holds instead;
