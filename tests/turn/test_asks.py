@@ -7,7 +7,7 @@ from __future__ import annotations
 from dramaturg.kernel.errors import LLMTimeoutError
 from dramaturg.language.voices import ScriptVoice
 from dramaturg.testing.echo import EchoAsk
-from dramaturg.turn.asks import OfflineVoice, Prompter, again, digest
+from dramaturg.turn.asks import Improvable, OfflineVoice, Prompter, again, digest
 from dramaturg.turn.ports import Voice
 
 
@@ -65,3 +65,37 @@ def test_a_digest_tells_prompts_apart() -> None:
     prompt = EchoAsk("hello").prompt()
     assert digest(prompt) == digest(EchoAsk("hello").prompt())
     assert digest(prompt) != digest(again(prompt, "write capitals only."))
+
+
+class TidyAsk(EchoAsk):
+    """Would rather have a full stop at the end."""
+
+    def read(self, text: str) -> str:
+        value = super().read(text)
+        if not value.endswith("."):
+            raise Improvable("end with a full stop.", value)
+        return value
+
+
+async def asked_tidily(*answers: str) -> tuple[str, str, int]:
+    prompter = Prompter(ScriptVoice(answers))
+    answer = await prompter.ask(TidyAsk("hello"))
+    return answer.value, answer.source, len(prompter.exchanges)
+
+
+async def test_an_answer_that_could_be_better_is_asked_for_once_more() -> None:
+    assert await asked_tidily("HI", "HI.") == ("HI.", "retry", 2)
+
+
+async def test_an_answer_that_could_still_be_better_is_used_as_it_is() -> None:
+    assert await asked_tidily("HI", "HO") == ("HO", "retry", 2)
+
+
+async def test_an_answer_that_could_be_better_is_used_where_the_next_is_worse() -> None:
+    assert await asked_tidily("HI", "hi") == ("HI", "model", 2)
+
+
+async def test_whoever_is_asked_again_is_shown_the_answer_that_was_refused() -> None:
+    voice = ScriptVoice(["hi", "HI"])
+    await ask(voice)
+    assert "IT WAS: hi" in voice.heard[1].user

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from dramaturg.kernel.errors import LLMError
 from dramaturg.turn.contract import Exchange, Role, Source
@@ -17,9 +17,21 @@ from dramaturg.turn.ports import OnText, Prompt, Reply, Voice
 
 T = TypeVar("T")
 
+LONGEST_SHOWN = 2_000  # characters of an answer that is shown to whoever gave it
+
 
 class Unreadable(Exception):
     """An answer that cannot be used. The text names the fault in words a model can act on."""
+
+
+class Improvable(Unreadable):
+    """An answer that could be better in style: one more is asked for; if that is no better, the
+    `value` of the later is used.
+    """
+
+    def __init__(self, fault: str, value: Any) -> None:
+        super().__init__(fault)
+        self.value = value
 
 
 Listener = Callable[[str], None]
@@ -61,15 +73,15 @@ class Ask(ABC, Generic[T]):
     def offline(self) -> T:
         """The answer without a model."""
 
-    def gate(self, listener: Listener) -> Gate | None:
+    def gate(self, listener: Listener, aloud: str = "") -> Gate | None:
         """How the answer may be listened to while it comes; None when it can only be checked as a
-        whole.
+        whole. `aloud` was heard already, and is not said again.
         """
         return None
 
-    def cut(self, aloud: str) -> T:
-        """The answer when its rest cannot be used, but this much was heard already: for asks with a
-        gate.
+    def rest(self, aloud: str) -> T:
+        """The answer when its rest cannot be used, but this much was heard already: what was heard,
+        with authored words after it where it would be left hanging. For asks with a gate.
         """
         return self.offline()
 
@@ -93,33 +105,40 @@ class Prompter:
         return tuple(self._exchanges)
 
     async def ask(self, ask: Ask[T], within: float | None = None) -> AskAnswer[T]:
-        """The model's answer; if unreadable, a second with the fault named; failing that, the ask's
-        own. Never raises. With `within` it asks once, and waits no longer than so many seconds.
+        """The model's answer; if unreadable or improvable, a second with the fault named; failing
+        that, the improvable one, or the ask's own. Never raises. With `within` it asks once, and
+        waits no longer than so many seconds.
 
-        Where somebody listens, what they have heard stands: an answer that goes wrong after that is
-        cut, not asked for again.
+        Where somebody listens, what they have heard stands: the second answer goes on from there.
         """
-        prompt = ask.prompt()
+        prompt, aloud = ask.prompt(), ""
+        passable: AskAnswer[T] | None = None
         sources: tuple[Source, Source] = ("model", "retry")
         for source in sources:
-            gate = ask.gate(self._listener) if self._listener else None
+            gate = ask.gate(self._listener, aloud) if self._listener else None
             reply = await self._hear(prompt, gate, within)
-            fault = "no answer"
-            if reply is not None:
-                try:
-                    value = ask.read(reply.text)
-                except Unreadable as unreadable:
-                    fault = str(unreadable)
-                    self._note(prompt, reply, gate, fault)
-                else:
-                    self._note(prompt, reply, gate)
-                    return AskAnswer(value, source)
-            if gate is not None and gate.aloud:
-                return AskAnswer(ask.cut(gate.aloud), source)
-            if reply is None or within is not None:
+            aloud = gate.aloud if gate is not None else ""
+            if reply is None:
                 break  # nobody there, a failure, or no time: no use in asking again here
-            prompt = again(prompt, fault)
-        return AskAnswer(ask.offline(), "offline")
+            fault = None
+            try:
+                value = ask.read(_whole(prompt, reply.text))
+            except Improvable as improvable:
+                fault = str(improvable)
+                passable = AskAnswer(improvable.value, source)
+            except Unreadable as unreadable:
+                fault = str(unreadable)
+            self._note(prompt, reply, gate, fault)
+            if fault is None:
+                return AskAnswer(value, source)
+            if within is not None or (passable is not None and aloud):
+                break
+            prompt = (
+                going_on(ask.prompt(), fault, aloud) if aloud else again(prompt, fault, reply.text)
+            )
+        if passable is not None:
+            return passable
+        return AskAnswer(ask.rest(aloud), source) if aloud else AskAnswer(ask.offline(), "offline")
 
     async def _hear(self, prompt: Prompt, gate: Gate | None, within: float | None) -> Reply | None:
         pieces: list[str] = []
@@ -165,15 +184,31 @@ class Prompter:
         )
 
 
-def again(prompt: Prompt, fault: str) -> Prompt:
-    """The same question once more, with what was wrong with the last answer. The system part stays
-    as it was, byte for byte.
+def again(prompt: Prompt, fault: str, answer: str = "") -> Prompt:
+    """The same question once more, with the last answer and what was wrong with it. The system part
+    stays as it was, byte for byte.
     """
+    is_told = answer.strip() and answer not in fault
+    told = f"\nIT WAS: {answer[:LONGEST_SHOWN]}" if is_told else ""
     reminder = (
-        f"YOUR LAST ANSWER COULD NOT BE USED: {fault}\nAnswer again, keeping every other"
+        f"YOUR LAST ANSWER COULD NOT BE USED: {fault}{told}\nAnswer again, keeping every other"
         " instruction."
     )
     return replace(prompt, user=f"{prompt.user}\n\n{reminder}")
+
+
+def going_on(prompt: Prompt, fault: str, aloud: str) -> Prompt:
+    """The same question once more, after some of the last answer was heard."""
+    reminder = (
+        f"YOUR LAST ANSWER COULD NOT BE USED TO ITS END: {fault}\nTHIS MUCH WAS HEARD: {aloud}\nGo"
+        " on from there: begin with the words that come next, and keep every other instruction."
+    )
+    return replace(prompt, user=f"{prompt.user}\n\n{reminder}", after=aloud)
+
+
+def _whole(prompt: Prompt, text: str) -> str:
+    """An answer with what was heard before it."""
+    return f"{prompt.after} {text.lstrip()}" if prompt.after else text
 
 
 def digest(prompt: Prompt) -> str:

@@ -19,6 +19,11 @@ E = TypeVar("E")
 D = TypeVar("D")
 R = TypeVar("R")
 
+EDITION = 2
+"""Raised when the same words would be read, spoken or decided otherwise than before. What an
+earlier edition read and spoke is taken as it stands when its turns are replayed.
+"""
+
 Role = Literal["extract", "read", "speak"]
 Source = Literal["model", "retry", "offline"]
 
@@ -159,6 +164,8 @@ class TurnRecord(Generic[E, D, R]):
     verdict: Verdict
     settlement: Settlement[E]
     exchanges: tuple[Exchange, ...] = ()
+    # the first edition did not write its number
+    edition: Annotated[int, Field(exclude_if=lambda edition: edition == 1)] = 1
 
     @property
     def line(self) -> str:

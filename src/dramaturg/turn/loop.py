@@ -16,7 +16,9 @@ from dramaturg.kernel.errors import CallerError, ClaimLost, TurnInProgress
 from dramaturg.turn.asks import Listener, Prompter
 from dramaturg.turn.care import CareTaken, cue_of, taken_in
 from dramaturg.turn.contract import (
+    EDITION,
     MIGRATED,
+    Draft,
     Exchange,
     Heard,
     Percept,
@@ -66,6 +68,14 @@ class Performance(Generic[S, E, D, R]):
     timings: Mapping[str, float]
 
 
+@dataclass(frozen=True, slots=True)
+class Given(Generic[E, R]):
+    """What was read, and perhaps what was spoken, in a turn that is decided once more."""
+
+    percept: Percept[E]
+    draft: Draft[R] | None = None
+
+
 async def play_turn(
     engine: Engine[S, E, D, R],
     state: S,
@@ -74,18 +84,18 @@ async def play_turn(
     voice: Voice,
     timer: Callable[[], float],
     listener: Listener | None = None,
-    readings: Percept[E] | None = None,
+    given: Given[E, R] | None = None,
 ) -> Performance[S, E, D, R]:
     """Perceive, fold, decide, express, check, settle, fold. A turn of care ends when it is heard:
     its words are ready.
 
-    A `listener` hears the line as it comes, as far as it has been checked. With `readings` from an
-    earlier time, nothing is read again.
+    A `listener` hears the line as it comes, as far as it has been checked. What is `given` from an
+    earlier time is not read or said anew.
     """
     prompter, watch = Prompter(voice, listener), Stopwatch(timer)
     with watch.running():
         with watch.lap("perceive"):
-            percept = readings or await engine.perceive(state, heard, prompter)
+            percept = given.percept if given else await engine.perceive(state, heard, prompter)
             seen = fold(engine.apply, percept.events, state)
         if taken := taken_in(percept):
             care = _of_care(turn, heard, percept, taken, prompter.exchanges)
@@ -93,14 +103,15 @@ async def play_turn(
         with watch.lap("decide"):
             decision = engine.decide(seen, percept)
         with watch.lap("express"):
-            draft = await engine.express(seen, percept, decision, prompter)
+            draft = given.draft if given else None
+            draft = draft or await engine.express(seen, percept, decision, prompter)
         with watch.lap("check"):
             verdict = engine.check(seen, decision, draft)
         with watch.lap("settle"):
             settlement = engine.settle(seen, percept, decision, draft, verdict)
             after = fold(engine.apply, settlement.events, seen)
     record = TurnRecord(
-        turn, heard, percept, decision, draft, verdict, settlement, prompter.exchanges
+        turn, heard, percept, decision, draft, verdict, settlement, prompter.exchanges, EDITION
     )
     return Performance(record, after, watch.seconds)
 
@@ -110,7 +121,8 @@ def _of_care(
 ) -> TurnRecord[E, Any, Any]:
     """The turn in which somebody is cared for: the engine decides and says nothing in it."""
     settlement: Settlement[E] = Settlement((), (cue_of(taken),), f"care: {taken.why}")
-    return TurnRecord(turn, heard, percept, None, None, Verdict(taken.words), settlement, exchanges)
+    verdict = Verdict(taken.words)
+    return TurnRecord(turn, heard, percept, None, None, verdict, settlement, exchanges, EDITION)
 
 
 async def play_opening(
@@ -121,8 +133,9 @@ async def play_opening(
     with watch.running(), watch.lap("opening"):
         opening = await engine.opening(heard, prompter)
     settlement = Settlement(opening.events, opening.cues, "opening")
+    verdict, exchanges = Verdict(opening.line), prompter.exchanges
     record: TurnRecord[E, D, R] = TurnRecord(
-        0, heard, Percept(), None, None, Verdict(opening.line), settlement, prompter.exchanges
+        0, heard, Percept(), None, None, verdict, settlement, exchanges, EDITION
     )
     state = fold(engine.apply, opening.events, engine.start())
     return Performance(record, state, watch.seconds)
@@ -133,9 +146,8 @@ def moving_on(turn: int, moved: Moved, at: float) -> TurnRecord[Moved, Any, Any]
     it.
     """
     settlement = Settlement((moved,), reason=f"goes on with version {moved.version}")
-    return TurnRecord(
-        turn, Heard(choice=MIGRATED, at=at), Percept(), None, None, Verdict(""), settlement
-    )
+    heard = Heard(choice=MIGRATED, at=at)
+    return TurnRecord(turn, heard, Percept(), None, None, Verdict(""), settlement, edition=EDITION)
 
 
 # ── through the log ───────────────────────────────────────────────────────────────────────────────

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Prompt:
     """One question to a model. `schema` asks for JSON of that shape; `system` is the part a
-    provider can cache.
+    provider can cache; `after` is what was heard already of an answer that is to go on from there.
     """
 
     ask: str
@@ -30,6 +30,7 @@ class Prompt:
     user: str
     schema: Mapping[str, Any] | None = None
     max_tokens: int = 600
+    after: str = ""
 
 
 @dataclass(frozen=True, slots=True)

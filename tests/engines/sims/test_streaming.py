@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from tests.support.hostile_models import HostileServer
 
-from dramaturg.engines.sims.asks.line import SentenceGate
 from dramaturg.engines.sims.engine import SimEngine
+from dramaturg.english.rules.sentence_gate import SentenceGate
 from dramaturg.kernel.errors import LLMTimeoutError
 from dramaturg.language.provider import ProviderVoice
 from dramaturg.language.voices import TapeVoice
@@ -68,15 +68,26 @@ async def test_sentences_are_heard_one_by_one_and_metadata_never(
     assert record.line == "Run #47 worries me. It's 23% on some prompts. Sit down."
 
 
-async def test_a_line_is_cut_before_the_sentence_that_breaks_a_rule(
+BROKEN = f"Run #47 worries me. It's 99% on some prompts. Sit down.{META}"
+
+
+async def test_what_was_heard_before_a_broken_rule_is_gone_on_from(
     engine: SimEngine, play: Callable[..., Any]
 ) -> None:
-    voice = Dripping(f"Run #47 worries me. It's 99% on some prompts. Sit down.{META}")
+    voice = Dripping(BROKEN, f"It's 23% on some prompts. Sit down.{META}")
     record, heard = await listen(engine, voice, play)
+    assert heard == ["Run #47 worries me.", "It's 23% on some prompts.", "Sit down."]
+    assert record.line == "Run #47 worries me. It's 23% on some prompts. Sit down."
+    assert "99%" in record.exchanges[0].fault
+    assert record.draft.source == "retry"
+
+
+async def test_a_line_that_breaks_a_rule_twice_is_what_was_heard_of_it(
+    engine: SimEngine, play: Callable[..., Any]
+) -> None:
+    record, heard = await listen(engine, Dripping(BROKEN, f"It's 98%. Sit down.{META}"), play)
     assert heard == ["Run #47 worries me."]
     assert record.line == "Run #47 worries me."
-    assert voice.asked == 1, "what was heard cannot be asked for again"
-    assert "99%" in record.exchanges[0].fault
     assert record.draft.repairs == ("cut after the last sentence that passed",)
 
 

@@ -16,13 +16,14 @@ from dramaturg.kernel.errors import BadInput, CallerError, ReplayError, TapeMism
 from dramaturg.kernel.text import storable
 from dramaturg.language.thresholds import Absent
 from dramaturg.language.voices import TapeVoice
-from dramaturg.turn.asks import Listener
+from dramaturg.turn.asks import Listener, OfflineVoice
 from dramaturg.turn.care import taken_in
-from dramaturg.turn.contract import MIGRATED, REMOVED, AnyRecord, Heard
+from dramaturg.turn.contract import EDITION, MIGRATED, REMOVED, AnyRecord, Heard
 from dramaturg.turn.engine import AnyEngine, fold
 from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.loop import (
     OPENING_KEY,
+    Given,
     Live,
     OnClaim,
     Stage,
@@ -341,13 +342,22 @@ async def _played_again(
         if not lacking:
             raise
         now = "{}"
-    note = "something that it builds on was removed" if lacking and now != stored.record else ""
+    note = "" if now == stored.record else _why_otherwise(record, lacking)
     return Replayed(stored.turn, stored.record, now, note)
+
+
+def _why_otherwise(record: AnyRecord, lacking: bool) -> str:
+    """Why a turn need not come out as it did; nothing, where it has to."""
+    if lacking:
+        return "something that it builds on was removed"
+    return "" if record.edition == EDITION else "an earlier edition decided here"
 
 
 async def _again(
     engine: AnyEngine, state: Any, record: AnyRecord, recorded_readings: bool
 ) -> AnyRecord:
+    if record.edition != EDITION:
+        return await _decided_again(engine, state, record)
     # what was asked to read the words is not asked again where their readings are given
     read = (
         tuple(takewhile(lambda exchange: exchange.role != "speak", record.exchanges))
@@ -360,11 +370,27 @@ async def _again(
     if record.turn == 0:
         return (await play_opening(engine, record.heard, tape, no_time)).record
     listener = _nobody if any(exchange.streamed for exchange in record.exchanges) else None
-    readings = record.percept if recorded_readings else None
+    given: Given[Any, Any] | None = Given(record.percept) if recorded_readings else None
     played = await play_turn(
-        engine, state, record.turn, record.heard, tape, no_time, listener, readings
+        engine, state, record.turn, record.heard, tape, no_time, listener, given
     )
     return replace(played.record, exchanges=(*read, *played.record.exchanges))
+
+
+async def _decided_again(engine: AnyEngine, state: Any, record: AnyRecord) -> AnyRecord:
+    """A turn of an earlier edition: decided on what it read, with the line that it spoke."""
+    if record.turn == 0 or any(isinstance(event, Moved) for event in record.events):
+        return record
+    played = await play_turn(
+        engine,
+        state,
+        record.turn,
+        record.heard,
+        OfflineVoice(),
+        no_time,
+        given=Given(record.percept, record.draft),
+    )
+    return replace(played.record, exchanges=record.exchanges, edition=record.edition)
 
 
 def _nobody(_sentence: str) -> None:

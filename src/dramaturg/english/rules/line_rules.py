@@ -34,27 +34,32 @@ class ProposedLine:
 @dataclass(frozen=True, slots=True)
 class LineRule:
     """A rule with an id that appears in records, and words in which a speaker can be told. `broken`
-    says how, or None.
+    says how, or None. A hard rule protects somebody; one that is not hard is style.
     """
 
     id: str
     description: str
     broken: Callable[[ProposedLine], str | None]
+    hard: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """A rule that a line breaks, and how."""
+    """A rule that a line breaks, and how; and the words at fault, where they can be told."""
 
     rule: str
     detail: str
+    hard: bool = True
+    words: str = ""
 
 
 def check_line(rules: Sequence[LineRule], line: ProposedLine | str) -> tuple[Breach, ...]:
     """Every rule the line breaks, in the order of the rules."""
     said = ProposedLine(line) if isinstance(line, str) else line
     return tuple(
-        Breach(rule.id, detail) for rule in rules if (detail := rule.broken(said)) is not None
+        Breach(rule.id, detail, rule.hard)
+        for rule in rules
+        if (detail := rule.broken(said)) is not None
     )
 
 

@@ -10,13 +10,14 @@ import pytest
 from tests.engines.interviews.question_setup import SUBJECT, after, asker, deciding, methodology
 
 from dramaturg.engines.interviews.asks.opening_ask import OpeningAsk
-from dramaturg.engines.interviews.asks.question_ask import QuestionAsk, spoken
+from dramaturg.engines.interviews.asks.question_ask import QuestionAsk
 from dramaturg.engines.interviews.base.directive import QuestionReport
 from dramaturg.engines.interviews.base.state import Answered, Asked, Termination, apply
 from dramaturg.engines.interviews.check import check
 from dramaturg.engines.interviews.express import express
 from dramaturg.engines.interviews.questions.guard import broken
 from dramaturg.engines.interviews.questions.templates import USUAL, invitations
+from dramaturg.english.rules.spoken_text import spoken
 from dramaturg.language.voices import ScriptVoice
 from dramaturg.turn.asks import OfflineVoice, Prompter, Unreadable
 from dramaturg.turn.contract import Draft
@@ -69,7 +70,7 @@ def test_the_system_prompt_stays_the_same_to_the_byte() -> None:
     ],
 )
 def test_only_what_is_said_aloud_is_kept(text: str) -> None:
-    assert spoken(text) == GOOD
+    assert spoken(text, "respondent") == GOOD
 
 
 @pytest.mark.parametrize(
@@ -77,7 +78,7 @@ def test_only_what_is_said_aloud_is_kept(text: str) -> None:
 )
 def test_what_is_no_single_line_is_refused(text: str) -> None:
     with pytest.raises(Unreadable):
-        spoken(text)
+        spoken(text, "respondent")
 
 
 def test_every_broken_rule_is_named() -> None:

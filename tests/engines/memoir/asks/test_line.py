@@ -6,10 +6,11 @@ import pytest
 from tests.engines.memoir.origins import artifacts
 from tests.engines.memoir.voice.talking import begun, heard, say
 
-from dramaturg.engines.memoir.asks.line import MemoirLineAsk, Speaker, spoken
+from dramaturg.engines.memoir.asks.line import MemoirLineAsk, Speaker
 from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.engines.memoir.voice.lines import LineWriter
 from dramaturg.engines.memoir.voice.way_out import offers_sideways
+from dramaturg.english.rules.spoken_text import spoken
 from dramaturg.turn.asks import Unreadable
 
 PASSAGE = "My sister Ann and I shared the attic."
@@ -80,7 +81,7 @@ def test_only_what_would_be_said_aloud_is_kept(text: str) -> None:
 @pytest.mark.parametrize("text", ["", "   ", "…", "First this.\n\nThen that?", '""'])
 def test_an_answer_that_is_no_line_is_refused_with_words_to_act_on(text: str) -> None:
     with pytest.raises(Unreadable, match="write"):
-        spoken(text)
+        spoken(text, "teller")
 
 
 def test_a_way_out_is_added_to_a_models_line_that_has_none() -> None:

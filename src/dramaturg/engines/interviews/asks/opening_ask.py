@@ -11,12 +11,12 @@ from dramaturg.engines.interviews.asks.question_ask import (
     GuardedQuestion,
     first_that_passes,
     guarded,
-    spoken,
 )
 from dramaturg.engines.interviews.questions.guard import RULES_IN_WORDS, Talk
 from dramaturg.engines.interviews.questions.interviewer import Interviewer
 from dramaturg.engines.interviews.questions.label_forms import QuestionPhrase
 from dramaturg.engines.interviews.questions.templates import Candidate, invitations, rendered
+from dramaturg.english.rules.spoken_text import spoken
 from dramaturg.turn.asks import Ask
 from dramaturg.turn.contract import Role
 from dramaturg.turn.ports import Prompt
@@ -48,7 +48,7 @@ class OpeningAsk(Ask[GuardedQuestion]):
         return Prompt(self.name, self.role, _SYSTEM, user, max_tokens=150)
 
     def read(self, text: str) -> GuardedQuestion:
-        return guarded(spoken(text), self.interviewer.guard, self._talk)
+        return guarded(spoken(text, "respondent"), self.interviewer.guard, self._talk)
 
     def offline(self) -> GuardedQuestion:
         filled = {"subject": QuestionPhrase(self.interviewer.subject.title)}

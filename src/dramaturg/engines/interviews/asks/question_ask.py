@@ -4,7 +4,6 @@ question without a model.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby, islice
@@ -16,7 +15,7 @@ from dramaturg.engines.interviews.base.state import InterviewState
 from dramaturg.engines.interviews.questions.guard import Guard, Talk, broken
 from dramaturg.engines.interviews.questions.interviewer import Interviewer
 from dramaturg.engines.interviews.questions.templates import Candidate
-from dramaturg.english.prose import words
+from dramaturg.english.rules.spoken_text import spoken
 from dramaturg.turn.asks import Ask, Unreadable
 from dramaturg.turn.contract import Role
 from dramaturg.turn.ports import Prompt
@@ -52,7 +51,7 @@ class QuestionAsk(Ask[GuardedQuestion]):
         return Prompt(self.name, self.role, system_prompt(self.interviewer), user, max_tokens=200)
 
     def read(self, text: str) -> GuardedQuestion:
-        return guarded(spoken(text), self.interviewer.guard, self._talk)
+        return guarded(spoken(text, "respondent"), self.interviewer.guard, self._talk)
 
     def offline(self) -> GuardedQuestion:
         wording = self.interviewer.wording
@@ -66,43 +65,6 @@ class QuestionAsk(Ask[GuardedQuestion]):
 
 
 # ── a model's words ───────────────────────────────────────────────────────────────────────────────
-
-_LABEL = re.compile(
-    r"(?i)^\W{0,4}(?:(?:next |follow-?up |opening"
-    r" )?question|interviewer|ask|you|assistant)\s?\W{0,3}:\W{0,4}(?:\s|$)"
-)
-_STAGE_TALK = re.compile(
-    r"(?i)^(?:(?:sure|okay|certainly|of course)[,.!] )?(?:here(?:'s| is)|this is)[^:\n]{0,80}:\s*"
-)
-_ASIDE = re.compile(
-    r"^\([^)\n]{0,120}\)\s*|^\[[^\]\n]{0,120}\]\s*|\s*\([^)\n]{0,120}\)$|\s*\[[^\]\n]{0,120}\]$"
-)
-
-
-def spoken(text: str) -> str:
-    """What would be said aloud, without labels, quotation marks around it all, and talk about the
-    question. Raises Unreadable.
-    """
-    text = _unwrapped(text.strip())
-    for clutter in (_STAGE_TALK, _LABEL, _ASIDE):
-        text = _unwrapped(clutter.sub("", text).strip())
-    if not words(text):
-        raise Unreadable("there was no question.")
-    if "\n" in text:
-        raise Unreadable(
-            "there was more than one paragraph: write only the words you say to the respondent, in"
-            " one."
-        )
-    return " ".join(text.split())
-
-
-def _unwrapped(text: str) -> str:
-    """Without the marks that enclose all of it."""
-    for left, right in (('"', '"'), ("“", "”"), ("**", "**"), ("*", "*"), ("`", "`")):
-        inner = text[len(left) : -len(right)]
-        if text == f"{left}{inner}{right}" and left not in inner:
-            return inner.strip()
-    return text
 
 
 def guarded(line: str, guard: Guard, talk: Talk) -> GuardedQuestion:

@@ -4,7 +4,6 @@ a model.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -14,8 +13,8 @@ from dramaturg.engines.memoir.base.directive import MemoirDirective
 from dramaturg.engines.memoir.base.state import MemoirState
 from dramaturg.engines.memoir.voice.lines import LineWriter, WordedLine, with_way_out
 from dramaturg.engines.memoir.voice.templates import draw
-from dramaturg.english.prose import words
-from dramaturg.turn.asks import Ask, Unreadable
+from dramaturg.english.rules.spoken_text import spoken
+from dramaturg.turn.asks import Ask
 from dramaturg.turn.contract import Role
 from dramaturg.turn.ports import Prompt
 
@@ -49,45 +48,12 @@ class MemoirLineAsk(Ask[WordedLine]):
 
     def read(self, text: str) -> WordedLine:
         line = with_way_out(
-            spoken(text), self.speaker.artifacts, self.directive.conduct, draw(self.seen, "way out")
+            spoken(text, "teller"),
+            self.speaker.artifacts,
+            self.directive.conduct,
+            draw(self.seen, "way out"),
         )
         return WordedLine(line)
 
     def offline(self) -> WordedLine:
         return self.speaker.wording.line(self.seen, self.directive)
-
-
-_LABEL = re.compile(
-    r"(?i)^\W{0,4}(?:interviewer|line|question|you|assistant)\s?\W{0,3}:\W{0,4}(?:\s|$)"
-)
-_STAGE_TALK = re.compile(
-    r"(?i)^(?:(?:sure|okay|certainly|of course)[,.!] )?(?:here(?:'s| is)|this is)[^:\n]{0,80}:\s*"
-)
-_ENCLOSING = (('"', '"'), ("“", "”"), ("**", "**"), ("*", "*"), ("`", "`"))
-
-
-def spoken(text: str) -> str:
-    """What would be said aloud: without labels, marks around it all, and talk about the line.
-    Raises Unreadable.
-    """
-    text = _unwrapped(text.strip())
-    for clutter in (_STAGE_TALK, _LABEL):
-        text = _unwrapped(clutter.sub("", text).strip())
-    if not words(text):
-        raise Unreadable("there was no line: write the words you say to the teller.")
-    if "\n" in text:
-        raise Unreadable(
-            "there was more than one paragraph: write only the words you say to the teller, in one."
-        )
-    return " ".join(text.split())
-
-
-def _unwrapped(text: str) -> str:
-    for left, right in _ENCLOSING:
-        inner = text[len(left) : -len(right)]
-        encloses = (
-            len(text) >= len(left) + len(right) and text.startswith(left) and text.endswith(right)
-        )
-        if encloses and left not in inner:
-            return inner.strip()
-    return text

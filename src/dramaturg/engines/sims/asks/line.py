@@ -4,7 +4,7 @@ model.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -15,49 +15,10 @@ from dramaturg.engines.sims.asks.two_parts import SpeakerReport, pieces_of, read
 from dramaturg.engines.sims.base.binding import SimPart
 from dramaturg.engines.sims.base.directive import CLEAR, SimDirective
 from dramaturg.engines.sims.base.state import Conversation
-from dramaturg.english.prose import sentences
+from dramaturg.english.rules.sentence_gate import SentenceGate
 from dramaturg.turn.asks import Ask, Listener, Unreadable
 from dramaturg.turn.contract import Role
 from dramaturg.turn.ports import Prompt
-
-# An answer that begins like this is not speech yet, and may never be: it is read as a whole.
-_NOT_SPEECH = ("{", "[", "`", "#", "-", "*", "PART", "Part")
-
-
-class SentenceGate:
-    """Shut for good by the first sentence that does not pass, and by the separator: metadata is
-    never heard.
-    """
-
-    def __init__(self, listener: Listener, passes: Callable[[str], bool]) -> None:
-        self._listener = listener
-        self._passes = passes
-        self._text = ""
-        self._open = True
-        self.aloud = ""
-
-    def __call__(self, piece: str) -> None:
-        if not self._open:
-            return
-        self._text += piece
-        speech, *after = pieces_of(self._text)
-        if speech.lstrip().startswith(_NOT_SPEECH):
-            self._open = False
-            return
-        # the sentences that cannot change any more: all but the last, which may still be going on
-        found = sentences(speech)
-        self._let_through(found if bool(after) else found[:-1])
-        self._open = self._open and not after
-
-    def _let_through(self, found: tuple[str, ...]) -> None:
-        said = len(sentences(self.aloud))
-        for sentence in found[said:]:
-            line = " ".join(f"{self.aloud} {sentence}".split())
-            if not self._passes(line):
-                self._open = False
-                return
-            self._listener(" ".join(sentence.split()))
-            self.aloud = line
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +56,15 @@ class SimLineAsk(Ask[SpokenLine]):
             raise Unreadable("; ".join(breach.detail for breach in broken) + ".")
         return SpokenLine(parts.spoken, parts.report, parts.repairs)
 
-    def gate(self, listener: Listener) -> SentenceGate:
+    def gate(self, listener: Listener, aloud: str = "") -> SentenceGate:
         return SentenceGate(
-            listener, lambda line: not breaches(line, self.part, self.conversation, self.directive)
+            listener,
+            lambda line: not breaches(line, self.part, self.conversation, self.directive),
+            _speech_of,
+            aloud,
         )
 
-    def cut(self, aloud: str) -> SpokenLine:
+    def rest(self, aloud: str) -> SpokenLine:
         return SpokenLine(
             aloud, SpeakerReport(False, False, 0), ("cut after the last sentence that passed",)
         )
@@ -140,3 +104,8 @@ class SimLineAsk(Ask[SpokenLine]):
         if acknowledged:
             return 2
         return 1 if self.readings.get("question") and not self.readings.get("detour") else 0
+
+
+def _speech_of(text: str) -> tuple[str, bool]:
+    speech, *after = pieces_of(text)
+    return speech, bool(after)
