@@ -2,16 +2,52 @@
 
 from __future__ import annotations
 
-from dramaturg.data_files import Pattern, load
+import re
+from dataclasses import dataclass
+from functools import cache
 
-_PATTERNS = load(__file__, "model_talk.yaml", dict[str, tuple[Pattern, ...]])["patterns"]
+from dramaturg.data_files import load
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """The file: patterns by what they are held against, in which `parts` stand as `<name>`."""
+
+    parts: dict[str, str]
+    said: tuple[str, ...]
+    whole: tuple[str, ...]
+    written: tuple[str, ...]
 
 
 def model_talk(text: str) -> str | None:
-    """The words in which a model speaks of itself, or None.
+    """The words or marks by which a text is no speech but a model's, or None.
 
     >>> model_talk("I'm sorry, but I can't help with that request.")
-    "i'm sorry, but i can't help with that"
+    "i'm sorry, but i can't help with that request."
+    >>> model_talk("I'm sorry, I can't help with that. Ask Marcus.") is None
+    True
     """
     said = " ".join(text.lower().replace("’", "'").split())
-    return next((found.group() for each in _PATTERNS if (found := each.search(said))), None)
+    for pattern, given in zip(_patterns(), (said, said.strip("\"'“”"), text), strict=True):
+        if found := pattern.search(given):
+            return found.group()
+    return None
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], ...]:
+    """What is looked for in plain words, as all that is said, and in the text as it came."""
+    file = load(__file__, "model_talk.yaml", _Written)
+
+    def joined(patterns: tuple[str, ...]) -> str:
+        return "|".join(f"(?:{_filled(pattern, file.parts)})" for pattern in patterns)
+
+    return (
+        re.compile(joined(file.said)),
+        re.compile(rf"^(?:{joined(file.whole)})$"),
+        re.compile(joined(file.written)),
+    )
+
+
+def _filled(pattern: str, parts: dict[str, str]) -> str:
+    return re.sub(r"<(\w+)>", lambda name: parts.get(name[1], name[0]), pattern)

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 
 from dramaturg.english.prose import words
+from dramaturg.english.rules.model_talk import model_talk
 from dramaturg.turn.asks import Unreadable
 
 _LABEL = re.compile(
@@ -37,6 +38,11 @@ def spoken(text: str, listener: str) -> str:
         raise Unreadable(
             "there was more than one paragraph: write only the words you say to the"
             f" {listener}, in one."
+        )
+    if talk := model_talk(text):
+        raise Unreadable(
+            f"{talk!r} is a model's talk, not yours: write only the words you say to the"
+            f" {listener}."
         )
     return " ".join(text.split())
 
