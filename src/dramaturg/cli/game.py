@@ -27,6 +27,7 @@ from dramaturg.engines.games.content import read_blueprint
 from dramaturg.engines.games.game_folder import (
     ASIDE,
     NOTHING,
+    differences,
     rebuild_request,
     require_unedited,
     save_game,
@@ -145,6 +146,16 @@ def rebuild(folder: Annotated[Path, typer.Argument(help="The folder of a game.")
 
 
 @commands.command()
+def diff(folder: Annotated[Path, typer.Argument(help="The folder of a game.")]) -> None:
+    """What somebody wrote that is set aside, beside what stands in the game in its place."""
+    told = differences(folder)
+    for lines in told.values():
+        print("\n".join(lines))
+    if not told:
+        print("Nothing is set aside: all that was written is in the game.")
+
+
+@commands.command()
 def export(
     game: Game,
     to: Annotated[str, typer.Option(help="html: one page that needs no server.")] = "html",
@@ -200,7 +211,7 @@ def _report(made: dict[str, Any], folder: Path, aside: Sequence[str]) -> None:
     for name in aside:
         print(
             f"  set aside: {name} was edited and is not in the game: it is kept as"
-            f" {folder / ASIDE / name}"
+            f" {folder / ASIDE / name} (dramaturg game diff {folder})"
         )
     print(f"Wrote {folder}.")
     print(f"  open {folder / 'game.html'} in a browser, or: dramaturg play game {folder}")

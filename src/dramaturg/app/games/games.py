@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -96,7 +97,12 @@ def job_id(request: Mapping[str, Any], settings: Settings) -> str:
     Raises NotFound and ContentError for knowledge that no game can be made from.
     """
     models = (settings.model, settings.model_extract, settings.model_speak, settings.base_url)
-    named = [request, models, list(_material(Order.model_validate(request), settings))]
+    named = [
+        request,
+        models,
+        version("dramaturg"),
+        list(_material(Order.model_validate(request), settings)),
+    ]
     return f"{GAME_JOB}-{sha256(json.dumps(named, sort_keys=True).encode()).hexdigest()[:16]}"
 
 

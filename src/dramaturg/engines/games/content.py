@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -157,7 +158,7 @@ class LibraryShelf:
         return knowledge_of(self._library, id).document
 
     def nearest(self, question: str) -> Knowledge | None:
-        known = [self.knowledge(entry.id) for entry in self._library.entries("knowledge")]
+        known = self._sound()
         if not known or self._embedder is None:
             return None
         vectors = self._embedder().embed(
@@ -166,6 +167,14 @@ class LibraryShelf:
         nearness = vectors[1:] @ vectors[0]
         best = int(np.argmax(nearness))
         return known[best] if nearness[best] >= NEAR else None
+
+    def _sound(self) -> list[Knowledge]:
+        """All that is sound: what is wrong with one file is no reason to refuse another subject."""
+        sound: list[Knowledge] = []
+        for entry in self._library.entries("knowledge"):
+            with suppress(ContentError):
+                sound.append(self.knowledge(entry.id))
+        return sound
 
     def workshop(self, knowledge: Knowledge) -> Workshop:
         return Workshop(knowledge, lambda name: self._file(knowledge.id, name), self._figures)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from difflib import unified_diff
 from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
@@ -18,6 +19,7 @@ from typing import Any
 
 from dramaturg.content.library import Library
 from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.make.own_words import digests_of, own_parts, parts_of, words_of
 from dramaturg.engines.games.page import page_of
 from dramaturg.kernel.errors import BadInput, ConflictError, NotFound
 
@@ -34,6 +36,8 @@ DERIVED = (PLAN, BLUEPRINT, PAGE)
 ASIDE = "set_aside"
 SHOWN = 5  # files that are named one by one
 WRITTEN = "written"
+ROUNDS = "rounds"  # in the head: what each content was made for, and a digest of each of its parts
+MADE_OF = "made_of"
 BY_A_PERSON = ""
 """Stands where a digest would, for what is in use and nobody knows how code would have written it.
 """
@@ -50,10 +54,20 @@ def save_game(
     was not made of is set aside: gives the names of these files.
     """
     texts, taken, edited = _texts(made, library), _taken(order), edited_files(folder)
-    before = _written(folder) or {}
-    own = {name for name in taken if name in texts and _is_own(folder, name, taken[name], edited)}
+    before, rounds = _written(folder) or {}, _rounds(folder)
+    own = {
+        name
+        for name in taken
+        if name in texts
+        and _is_own(folder, name, taken[name], edited)
+        and _has_all(made, name, order)
+    }
     aside = tuple(
-        name for name in edited if name not in own and _text(folder / name) != texts.get(name)
+        name
+        for name in edited
+        if name not in own
+        and _text(folder / name) != texts.get(name)
+        and not (before.get(name) == BY_A_PERSON and _is_a_copy(folder / name, rounds, made))
     )
     for name in aside:
         _set_aside(folder, name)
@@ -66,13 +80,16 @@ def save_game(
         if name in own and _value(folder / ASIDE / name) == taken[name]:  # it is back in use
             (folder / ASIDE / name).unlink()
     written = {name: _digest(text) for name, text in texts.items()}
+    brought = {f"{CONTENT}/{print_}.json" for print_, parts in _brought(made).items() if parts}
     written |= {name: before.get(name, BY_A_PERSON) for name in own}
+    written |= dict.fromkeys(brought - own, BY_A_PERSON)
     notes = [
         f"{name} was edited, and the game is made without it: it is kept as {ASIDE}/{name}."
         for name in aside
     ]
     head = {"format": FORMAT, "order": made["order"], "knowledge": made["knowledge"]["id"]}
     head |= {"tokens": made["tokens"], "degraded": [*made["degraded"], *notes], WRITTEN: written}
+    head |= {MADE_OF: made.get(MADE_OF, ""), ROUNDS: _rounds_now(made, rounds, own, folder)}
     write_json(folder / GAME, head)
     return aside
 
@@ -110,7 +127,19 @@ def rebuild_request(folder: Path) -> dict[str, Any]:
     own = read_json(folder / KNOWLEDGE) if (folder / KNOWLEDGE).exists() else None
     known = {"own_knowledge": own} if own else {"knowledge": head["knowledge"]}
     contents = {**contents_aside(folder), **contents_of(folder)}
-    return {**head["order"], **known, "design": read_json(folder / DESIGN), "contents": contents}
+    rounds, own = _rounds(folder), {}
+    for print_, content in contents.items():
+        told = rounds.get(print_)
+        if told and (parts := own_parts(content, told["parts"])):
+            own[print_] = {**told, "parts": parts}
+    return {
+        **head["order"],
+        **known,
+        "design": read_json(folder / DESIGN),
+        "contents": contents,
+        "own_words": own,
+        MADE_OF: head.get(MADE_OF, ""),
+    }
 
 
 def contents_of(folder: Path) -> dict[str, Any]:
@@ -121,6 +150,25 @@ def contents_of(folder: Path) -> dict[str, Any]:
 def contents_aside(folder: Path) -> dict[str, Any]:
     """Content that was edited and is not in use now, by fingerprint."""
     return contents_of(folder / ASIDE)
+
+
+def differences(folder: Path) -> dict[str, list[str]]:
+    """What a person wrote that is set aside, beside what stands in the game in its place: lines as
+    `diff` has them, by file.
+    """
+    told: dict[str, list[str]] = {}
+    for file in sorted((folder / ASIDE).rglob("*")):
+        if file.is_file() and file.suffix != ".html":
+            name = file.relative_to(folder / ASIDE).as_posix()
+            lines = unified_diff(
+                _text(file).splitlines(),
+                _text(folder / name).splitlines() if (folder / name).is_file() else [],
+                f"{ASIDE}/{name}",
+                name,
+                lineterm="",
+            )
+            told[name] = list(lines)
+    return told
 
 
 # ── what is written, and what was ─────────────────────────────────────────────────────────────────
@@ -152,6 +200,61 @@ def _is_own(folder: Path, name: str, taken: Any, edited: tuple[str, ...]) -> boo
     if (folder / name).is_file():
         return name in edited and _value(folder / name) == taken
     return (folder / ASIDE / name).is_file()
+
+
+def _has_all(made: Mapping[str, Any], name: str, order: Mapping[str, Any]) -> bool:
+    """Whether all that a person wrote in a file is in what was made of it."""
+    print_ = Path(name).stem
+    if Path(name).parent.name != CONTENT or print_ in made.get("kept", made["contents"]):
+        return True
+    own, there = order.get("own_words", {}).get(print_), parts_of(made["contents"][print_])
+    return own is not None and all(there.get(part) == own["parts"][part] for part in own["parts"])
+
+
+def _is_a_copy(file: Path, rounds: Mapping[str, Any], made: Mapping[str, Any]) -> bool:
+    """Whether all that a person wrote there was brought from another round, and is in the game."""
+    digests = rounds.get(file.stem, {}).get("parts", {})
+    own = own_parts(_value(file), digests) if file.parent.name == CONTENT else {}
+    there = [parts_of(content) for content in made["contents"].values()]
+    return bool(own) and all(
+        any(words_of(parts.get(name)) == words_of(value) for parts in there)
+        for name, value in own.items()
+    )
+
+
+def _brought(made: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Which parts of its contents a person wrote for other rounds, by fingerprint."""
+    brought: Mapping[str, Any] = made.get("own_words", {})
+    return brought
+
+
+def _rounds(folder: Path) -> dict[str, Any]:
+    head = _value(folder / GAME)
+    rounds = head.get(ROUNDS) if isinstance(head, dict) else None
+    return rounds if isinstance(rounds, dict) else {}
+
+
+def _rounds_now(
+    made: Mapping[str, Any], before: Mapping[str, Any], own: set[str], folder: Path
+) -> dict[str, Any]:
+    """For every content that is there or aside: what it was made for, and its parts by digest as
+    code wrote them.
+    """
+    plan = [each for scene in made["plan"]["scenes"] for each in scene["mechanics"]]
+    rounds = {print_: before[print_] for print_ in contents_aside(folder) if print_ in before}
+    for mechanic in plan:
+        print_ = mechanic["fingerprint"]
+        parts = digests_of(made["contents"][print_])
+        for name in _brought(made).get(print_, ()):
+            parts[name] = BY_A_PERSON
+        if f"{CONTENT}/{print_}.json" in own and print_ in before:
+            parts = before[print_]["parts"]
+        rounds[print_] = {
+            "mechanic_type": mechanic["mechanic_type"],
+            "content_brief": mechanic["content_brief"],
+            "parts": parts,
+        }
+    return rounds
 
 
 def _written(folder: Path) -> dict[str, str] | None:

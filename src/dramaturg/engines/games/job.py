@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Protocol
 
-from pydantic import BaseModel, ConfigDict, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from dramaturg.engines.games.asks.analysis import Analysis, AnalysisAsk
 from dramaturg.engines.games.asks.content import ContentAsk
@@ -45,6 +45,12 @@ from dramaturg.engines.games.diagrams.chains import (
 from dramaturg.engines.games.diagrams.zones import Diagram
 from dramaturg.engines.games.make.build import plan_game
 from dramaturg.engines.games.make.designer import DesignWish, design_from
+from dramaturg.engines.games.make.own_words import (
+    OwnWords,
+    digest_of,
+    fitting_words,
+    with_own_words,
+)
 from dramaturg.engines.games.make.read_design import read_design
 from dramaturg.engines.games.make.repair import leave_out, repair
 from dramaturg.engines.games.mechanics.mechanic import CannotFeed, Content, Task
@@ -63,7 +69,8 @@ _DIAGRAM: TypeAdapter[Diagram] = TypeAdapter(Diagram)
 
 class Order(BaseModel):
     """What is to be made. A design stands in for asking for one; contents are kept from an earlier
-    time, by fingerprint, and so is the knowledge that a model wrote then.
+    time, by fingerprint, and so is the knowledge that a model wrote then. Where the knowledge is
+    another by now, contents are made anew, with what a person had written into them.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -79,6 +86,8 @@ class Order(BaseModel):
     own_knowledge: dict[str, Any] | None = None
     design: dict[str, Any] | None = None
     contents: dict[str, dict[str, Any]] = {}
+    own_words: dict[str, OwnWords] = {}
+    made_of: str = Field("", description="The digest of the knowledge that the contents are from.")
 
 
 class KnowledgeShelf(Protocol):
@@ -159,16 +168,19 @@ async def make_game(work: Work, request: Any, kit: Workbench) -> dict[str, Any]:
         plan = await _plan(making, design)
     contents = await _interactions(making, plan, knowledge, written)
     diagrams = await _diagrams(making, plan, knowledge)
-    blueprint = await _assembled(making, plan, knowledge, contents, diagrams)
+    blueprint = await _assembled(making, plan, knowledge, contents.done, diagrams)
     return {
         "order": making.order.model_dump(
-            mode="json", exclude={"design", "contents", "own_knowledge"}
+            mode="json", exclude={"design", "contents", "own_knowledge", "own_words", "made_of"}
         ),
+        "made_of": digest_of(knowledge.model_dump(mode="json")),
+        "kept": sorted(contents.kept),
+        "own_words": contents.own,
         "knowledge": knowledge.model_dump(mode="json"),
         "design": design.model_dump(mode="json"),
         "plan": plan_json(plan),
         "contents": {
-            print_: content.model_dump(mode="json") for print_, content in contents.items()
+            print_: content.model_dump(mode="json") for print_, content in contents.done.items()
         },
         "blueprint": blueprint,
         "tokens": making.account.tokens,
@@ -190,7 +202,7 @@ async def _understand(making: GameMaking) -> tuple[Analysis, Knowledge]:
                 order.question, order.id, shelf.nearest(order.question)
             )
     went = await making.ask(asks)
-    analysis = _value(asks, went, "input_analyzer") or Analysis(subject=order.knowledge or "")
+    analysis = _value(asks, went, "input_analyzer") or Analysis(subject=order.knowledge or order.id)
     knowledge = known(order, shelf) or _value(asks, went, "dk_retriever")
     if knowledge is None:
         raise BadInput(
@@ -309,10 +321,12 @@ async def _written(making: GameMaking, plan: GamePlan, knowledge: Knowledge) -> 
         mechanic.fingerprint: task_of(plan, scene, mechanic, making.order.seed)
         for scene, mechanic in _mechanics(plan)
     }
+    order = making.order
+    is_stale = order.made_of not in ("", digest_of(knowledge.model_dump(mode="json")))
     kept = {
         print_: _kept(making, task)
         for print_, task in tasks.items()
-        if print_ in making.order.contents
+        if print_ in order.contents and not is_stale
     }
     asks = {
         f"content {task.mechanic_id}": ContentAsk(task, knowledge)
@@ -384,10 +398,23 @@ def _content(task: Task, values: Mapping[str, Any]) -> Content:
     return MECHANICS[task.mechanic_type].CONTENT.model_validate(values)
 
 
+@dataclass(frozen=True, slots=True)
+class DoneContent:
+    """The content of a game by fingerprint, what of it was kept as it was, and which parts of the
+    rest a person wrote.
+    """
+
+    done: Mapping[str, Content]
+    kept: frozenset[str]
+    own: Mapping[str, tuple[str, ...]]
+
+
 async def _interactions(
     making: GameMaking, plan: GamePlan, knowledge: Knowledge, written: WrittenContent
-) -> dict[str, Content]:
-    """Feedback and misconceptions, asked for scene by scene; what was kept has them already."""
+) -> DoneContent:
+    """Feedback and misconceptions, asked for scene by scene; what was kept has them already. What a
+    person wrote for a round that is made anew comes into it again, as far as it is sound there.
+    """
     done = dict(written.kept)
     asks = {
         f"scene_interaction_designer {scene.scene_id}": InteractionAsk(
@@ -400,7 +427,13 @@ async def _interactions(
     _note_unusable(making, went, knowledge)
     for name, ask in asks.items():
         done |= went[name].value or ask.offline()
-    return {mechanic.fingerprint: done[mechanic.fingerprint] for _, mechanic in _mechanics(plan)}
+    own: dict[str, tuple[str, ...]] = {}
+    for print_ in written.new:
+        words = fitting_words(written.tasks[print_], making.order.own_words, set(written.kept))
+        if words is not None:
+            done[print_], own[print_] = with_own_words(done[print_], words, written.tasks[print_])
+    used = [mechanic.fingerprint for _, mechanic in _mechanics(plan)]
+    return DoneContent({each: done[each] for each in used}, frozenset(written.kept), own)
 
 
 def _of_scene(scene: ScenePlan, written: WrittenContent) -> dict[str, tuple[Task, Content]]:
