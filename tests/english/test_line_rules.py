@@ -69,7 +69,7 @@ def test_every_broken_rule_is_told_by_its_id_in_the_order_of_the_rules() -> None
         "no-private-thoughts",
         "known-figures",
     ]
-    assert breaches[-1] == Breach("known-figures", "'24%': no such figure is known")
+    assert breaches[-1] == Breach("known-figures", "'24%': no such figure is known", words="24%")
 
 
 def test_rule_ids_are_slugs_of_their_own() -> None:

@@ -5,15 +5,17 @@ session found by the beginning of its id, asking, and files.
 from __future__ import annotations
 
 import asyncio
+import json
 import sys
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import typer
 from pydantic import BaseModel, ValidationError
 
 from dramaturg.app.wiring import App, open_app
+from dramaturg.engines.kit import LineJudge
 from dramaturg.kernel.errors import BadInput, NotFound, did_you_mean
 from dramaturg.turn.ports import EventLog
 
@@ -116,6 +118,17 @@ def _explained(
             yield f"this is not JSON; {example}"
         else:
             yield f"{name or whole}: {fault['msg'].lower()}"
+
+
+def judge_lines(judge: LineJudge | None, place: Any, file: Path) -> None:
+    """Prints what becomes of each line of a file, one JSON object each. Raises BadInput with every
+    fault in the file.
+    """
+    assert judge is not None  # only engines that have one offer the command
+    for asked in read_json_lines(file, judge.LINE, judge.EXAMPLE, whole="this line"):
+        found = judge.judged_line(place, asked)
+        rules = [{"rule": each.rule, "words": each.words} for each in found.rules]
+        print(json.dumps({"verdict": found.verdict, "rules": rules}, ensure_ascii=False))
 
 
 def write_file(file: Path, data: bytes) -> None:

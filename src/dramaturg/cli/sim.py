@@ -1,5 +1,5 @@
-"""`dramaturg sim`: decisions from reports alone, what is heard in a learner's words, and a session
-looked back on.
+"""`dramaturg sim`: decisions from reports alone, what is heard in a learner's words, what a person
+may say, and a session looked back on.
 """
 
 from __future__ import annotations
@@ -18,10 +18,19 @@ from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import library_of
 from dramaturg.app.views.sims import debriefed
 from dramaturg.app.wiring import App
-from dramaturg.cli.shell import AsJson, SessionId, find_session, read_json_lines, with_app
+from dramaturg.cli.shell import (
+    AsJson,
+    SessionId,
+    find_session,
+    judge_lines,
+    read_json_lines,
+    with_app,
+)
+from dramaturg.engines import kit_of
 from dramaturg.engines.sims.content import sim_part
 from dramaturg.engines.sims.debrief import Debrief, debrief_text
 from dramaturg.engines.sims.hear_lines import SaidLine, heard, require_node
+from dramaturg.engines.sims.judge_lines import LinePlace
 from dramaturg.engines.sims.perceive import PersonReader
 from dramaturg.engines.sims.walk import WalkLine, WalkReport
 from dramaturg.engines.sims.walk import walk as walked
@@ -32,6 +41,12 @@ EXAMPLE = 'write one exchange a line, such as {"node_satisfied": true}'
 SAID = 'write what was said a line, such as {"said": "..."}'
 Scenario = Annotated[str, typer.Argument(help="Id of a scenario, such as launch_decision.")]
 Npc = Annotated[str, typer.Option("--npc", help="Id of the person.")]
+AtNode = Annotated[
+    str, typer.Option("--node", help="Where the conversation stands, such as DECISIVE.")
+]
+InFile = Annotated[
+    Path, typer.Option("--in", help="A file of JSON lines; standard input if left out.")
+]
 
 
 @commands.command()
@@ -54,14 +69,7 @@ def walk(
 
 
 @commands.command()
-def hear(
-    scenario: Scenario,
-    npc: Npc,
-    node: Annotated[str, typer.Option(help="Where the conversation stands, such as DECISIVE.")],
-    file: Annotated[
-        Path, typer.Option("--in", help="A file of JSON lines; standard input if left out.")
-    ] = Path("-"),
-) -> None:
+def hear(scenario: Scenario, npc: Npc, node: AtNode, file: InFile = Path("-")) -> None:
     """What a person hears in a learner's words, one JSON object for each line.
 
     In: {"said": "..."}. What decides the case counts as told. All faults are told at once, exit 1.
@@ -72,6 +80,17 @@ def hear(
     reader = PersonReader(part, embedder(), ear())
     for line in lines:
         print(json.dumps(heard(line.said, reader, node), ensure_ascii=False))
+
+
+@commands.command()
+def line(scenario: Scenario, npc: Npc, node: AtNode, file: InFile = Path("-")) -> None:
+    """What becomes of lines that somebody would have this person say, one JSON object for each.
+
+    In: {"heard": "...", "line": "..."}. All faults are told at once, exit 1.
+    """
+    part = sim_part(library_of(Settings()), scenario, npc)
+    require_node(part, node)
+    judge_lines(kit_of("sims").lines, LinePlace(part, node), file)
 
 
 @commands.command()

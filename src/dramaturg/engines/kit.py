@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict
 from dramaturg.content.documents import Loaded, Torn
 from dramaturg.content.library import CheckedFolder, Library
 from dramaturg.engines.simulation import Simulator
+from dramaturg.english.rules.line_verdict import JudgedLine
 from dramaturg.kernel.errors import Fault
 from dramaturg.kernel.errors import Path as Steps
 from dramaturg.kernel.explore import Proof
@@ -304,6 +305,24 @@ class Migrate(Protocol):
         ...
 
 
+class LineJudge(Protocol):
+    """Whether a speaker may say a line, without a session: the rules that a model's lines keep."""
+
+    @property
+    def LINE(self) -> type[BaseModel]:  # noqa: N802
+        """A line, and what was said before it."""
+        ...
+
+    @property
+    def EXAMPLE(self) -> str:  # noqa: N802
+        """Such a line, for somebody who wrote one wrongly."""
+        ...
+
+    def judged_line(self, place: Any, asked: Any) -> JudgedLine:
+        """What becomes of it; `place` is where it would be said, in the engine's own terms."""
+        ...
+
+
 class Flags(Protocol):
     """What an operator should know, and why in words."""
 
@@ -419,3 +438,5 @@ class EngineKit:
     wholes: Wholes | None = None
     folders: DocumentFolders | None = None
     files: OwnFiles | None = None
+    lines: LineJudge | None = None
+    """None: nobody speaks in it."""

@@ -9,6 +9,7 @@ from dramaturg.engines.sims import (
     coverage,
     explain,
     flags,
+    judge_lines,
     migrate,
     simulate,
     view,
@@ -26,4 +27,5 @@ KIT = EngineKit(
     flags,
     walkthrough,
     simulate.SIMULATOR,
+    lines=judge_lines,
 )

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from typing import NamedTuple
 
 from dramaturg.english.figures import facts, unproven_figures
 from dramaturg.english.prose import content_words, plain, sentences, table, words
@@ -31,6 +32,13 @@ class ProposedLine:
 # ── rules ─────────────────────────────────────────────────────────────────────────────────────────
 
 
+class AtFault(NamedTuple):
+    """How a line breaks a rule, and the words that do."""
+
+    detail: str
+    words: str
+
+
 @dataclass(frozen=True, slots=True)
 class LineRule:
     """A rule with an id that appears in records, and words in which a speaker can be told. `broken`
@@ -39,7 +47,7 @@ class LineRule:
 
     id: str
     description: str
-    broken: Callable[[ProposedLine], str | None]
+    broken: Callable[[ProposedLine], AtFault | None]
     hard: bool = True
 
 
@@ -57,9 +65,9 @@ def check_line(rules: Sequence[LineRule], line: ProposedLine | str) -> tuple[Bre
     """Every rule the line breaks, in the order of the rules."""
     said = ProposedLine(line) if isinstance(line, str) else line
     return tuple(
-        Breach(rule.id, detail, rule.hard)
+        Breach(rule.id, found.detail, rule.hard, found.words)
         for rule in rules
-        if (detail := rule.broken(said)) is not None
+        if (found := rule.broken(said)) is not None
     )
 
 
@@ -78,7 +86,7 @@ _DASH = re.compile(r"[—―]|--|(?<=\s)–(?=\s)")
 def no_lists() -> LineRule:
     """No bullet points and no numbered lists, not within a line either."""
 
-    def broken(line: ProposedLine) -> str | None:
+    def broken(line: ProposedLine) -> AtFault | None:
         item = next(
             (
                 part
@@ -88,11 +96,12 @@ def no_lists() -> LineRule:
             None,
         )
         if item is not None:
-            return f"a list item: {_quoted(item)}"
+            return AtFault(f"a list item: {_quoted(item)}", item)
         marks = [match.group(1) for match in _INLINE_ITEM.finditer(line.text)]
-        return "a list inside the line: 1) 2)" if marks[:2] in (["1", "2"], ["a", "b"]) else None
+        numbered = marks[:2] in (["1", "2"], ["a", "b"])
+        return AtFault("a list inside the line: 1) 2)", line.text) if numbered else None
 
-    return LineRule("no-lists", "No bullet points or numbered lists.", broken)
+    return LineRule("no-lists", "No bullet points or numbered lists.", broken, hard=False)
 
 
 def _is_initial(part: str) -> bool:
@@ -104,39 +113,41 @@ def _is_initial(part: str) -> bool:
 def no_em_dashes() -> LineRule:
     """No dashes that set a clause apart."""
 
-    def broken(line: ProposedLine) -> str | None:
+    def broken(line: ProposedLine) -> AtFault | None:
         match = _DASH.search(line.text)
-        return (
-            f"a dash: {_quoted(line.text[max(0, match.start() - 20) : match.end() + 20])}"
-            if match
-            else None
-        )
+        if match is None:
+            return None
+        around = line.text[max(0, match.start() - 20) : match.end() + 20]
+        return AtFault(f"a dash: {_quoted(around)}", around)
 
-    return LineRule("no-em-dash", "Never use em dashes.", broken)
+    return LineRule("no-em-dash", "Never use em dashes.", broken, hard=False)
 
 
 def at_most_sentences(most: int) -> LineRule:
     """No more sentences than so many."""
 
-    def broken(line: ProposedLine) -> str | None:
+    def broken(line: ProposedLine) -> AtFault | None:
         count = len(line.sentences)
-        return f"{count} sentences, at most {most} allowed" if count > most else None
+        told = f"{count} sentences, at most {most} allowed"
+        return AtFault(told, line.text) if count > most else None
 
-    return LineRule("max-sentences", f"At most {most} sentences.", broken)
+    return LineRule("max-sentences", f"At most {most} sentences.", broken, hard=False)
 
 
 def at_most_questions(most: int) -> LineRule:
     """No more questions than so many."""
 
-    def broken(line: ProposedLine) -> str | None:
+    def broken(line: ProposedLine) -> AtFault | None:
         count = sum(
             1
             for sentence in line.sentences
             if sentence.rstrip("\"'”’)] ").endswith(("?", "？", "؟", "?!"))
         )
-        return f"{count} questions, at most {most} allowed" if count > most else None
+        told = f"{count} questions, at most {most} allowed"
+        return AtFault(told, line.text) if count > most else None
 
-    return LineRule("max-questions", f"At most {most} question{'s' * (most != 1)}.", broken)
+    described = f"At most {most} question{'s' * (most != 1)}."
+    return LineRule("max-questions", described, broken, hard=False)
 
 
 # ── words ─────────────────────────────────────────────────────────────────────────────────────────
@@ -151,16 +162,18 @@ def _any_of(phrases: Sequence[str]) -> re.Pattern[str] | None:
 
 
 def no_phrases(
-    phrases: Sequence[str], id: str = "banned-phrase", description: str = ""
+    phrases: Sequence[str], id: str = "banned-phrase", description: str = "", hard: bool = False
 ) -> LineRule:
     """Phrases that must not occur, whatever their case and apostrophes, as whole words."""
     pattern = _any_of(phrases)
 
-    def broken(line: ProposedLine) -> str | None:
+    def broken(line: ProposedLine) -> AtFault | None:
         match = pattern.search(line.plain) if pattern else None
-        return f"{_quoted(match.group())} must not be said" if match else None
+        if match is None:
+            return None
+        return AtFault(f"{_quoted(match.group())} must not be said", match.group())
 
-    return LineRule(id, description or f"Never say: {'; '.join(phrases)}.", broken)
+    return LineRule(id, description or f"Never say: {'; '.join(phrases)}.", broken, hard)
 
 
 def no_own_name(names: Sequence[str]) -> LineRule:
@@ -173,11 +186,13 @@ def no_own_name(names: Sequence[str]) -> LineRule:
         re.compile(rf"(?<=[\w,;] )(?:{'|'.join(map(re.escape, common))})(?!\w)") if common else None
     )
 
-    def broken(line: ProposedLine) -> str | None:
+    def broken(line: ProposedLine) -> AtFault | None:
         match = (others and others.search(line.plain)) or (capitals and capitals.search(line.text))
-        return f"speaks of itself as {_quoted(match.group())}" if match else None
+        if match is None:
+            return None
+        return AtFault(f"speaks of itself as {_quoted(match.group())}", match.group())
 
-    return LineRule("no-own-name", "Never refer to yourself by name; say I.", broken)
+    return LineRule("no-own-name", "Never refer to yourself by name; say I.", broken, hard=False)
 
 
 _NAMES_THAT_ARE_WORDS = table("""
@@ -219,13 +234,15 @@ def no_machinery(node_names: Sequence[str] = ()) -> LineRule:
         else None
     )
 
-    def broken(line: ProposedLine) -> str | None:
+    def broken(line: ProposedLine) -> AtFault | None:
         found = (
             (phrases and phrases.search(line.plain))
             or _MARKS.search(line.text)
             or (nodes and nodes.search(line.text))
         )
-        return f"{_quoted(found.group())} belongs behind the stage" if found else None
+        if not found:
+            return None
+        return AtFault(f"{_quoted(found.group())} belongs behind the stage", found.group())
 
     return LineRule(
         "no-machinery",
@@ -245,15 +262,17 @@ def no_repeat(points: Sequence[str], share: float = 0.7, at_least: int = 3) -> L
     """
     earlier = [(point, content_words(point)) for point in points]
 
-    def broken(line: ProposedLine) -> str | None:
+    def broken(line: ProposedLine) -> AtFault | None:
         for sentence in line.sentences:
             said = content_words(sentence)
             for point, known in earlier:
                 if _repeats(said, known, share, at_least):
-                    return f"{_quoted(sentence)} was said already: {_quoted(point)}"
+                    told = f"{_quoted(sentence)} was said already: {_quoted(point)}"
+                    return AtFault(told, sentence)
         return None
 
-    return LineRule("no-repeat", "Never restate a point that was already made.", broken)
+    described = "Never restate a point that was already made."
+    return LineRule("no-repeat", described, broken, hard=False)
 
 
 def no_parroting(lines: Sequence[str], at_least: int = 4) -> LineRule:
@@ -262,16 +281,18 @@ def no_parroting(lines: Sequence[str], at_least: int = 4) -> LineRule:
     """
     earlier = {words(sentence) for line in lines for sentence in sentences(line)}
 
-    def broken(line: ProposedLine) -> str | None:
+    def broken(line: ProposedLine) -> AtFault | None:
         heard = set(earlier)
         for sentence in line.sentences:
             said = words(sentence)
             if len(said) >= at_least and said in heard:
-                return f"{_quoted(sentence)} has been said before, word for word"
+                told = f"{_quoted(sentence)} has been said before, word for word"
+                return AtFault(told, sentence)
             heard.add(said)
         return None
 
-    return LineRule("no-parroting", "Never say a sentence that was said before.", broken)
+    described = "Never say a sentence that was said before."
+    return LineRule("no-parroting", described, broken, hard=False)
 
 
 def _repeats(said: frozenset[str], known: frozenset[str], share: float, at_least: int) -> bool:
@@ -311,10 +332,11 @@ def no_private_thoughts(names: Sequence[str]) -> LineRule:
     """
     known = frozenset(word for name in names for word in words(name))
 
-    def broken(line: ProposedLine) -> str | None:
+    def broken(line: ProposedLine) -> AtFault | None:
         for sentence in line.sentences:
             if _narrates(words(sentence), known):
-                return f"{_quoted(sentence)} tells somebody else's private thoughts"
+                told = f"{_quoted(sentence)} tells somebody else's private thoughts"
+                return AtFault(told, sentence)
         return None
 
     return LineRule(
@@ -362,10 +384,13 @@ def known_figures(allowed_texts: Sequence[str]) -> LineRule:
     """
     allowed = cache(lambda: facts(allowed_texts))
 
-    def broken(line: ProposedLine) -> str | None:
+    def broken(line: ProposedLine) -> AtFault | None:
         unknown = unproven_figures(line.text, allowed, most=3)
+        if not unknown:
+            return None
         named = ", ".join(_quoted(figure.text) for figure in unknown)
-        return f"{named}: no such figure is known" if unknown else None
+        at_fault = ", ".join(figure.text for figure in unknown)
+        return AtFault(f"{named}: no such figure is known", at_fault)
 
     return LineRule(
         "known-figures", "State only figures that stand in your document or knowledge.", broken
