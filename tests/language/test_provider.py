@@ -54,7 +54,7 @@ SCHEMA = {
     "additionalProperties": False,
 }
 
-REFUSED = {"refusal", "http_400", "http_401", "http_404"}
+REFUSED = {"http_400", "http_401", "http_404"}
 RATE_LIMITED = {"http_429"}
 TIMED_OUT = {"stall", "stall_midway", "drip"}
 UNAVAILABLE = {
@@ -403,6 +403,13 @@ async def test_a_refusal_does_not_open_the_circuit() -> None:
     ):
         await outcome(voice)
         assert type(await outcome(voice)) is LLMRefusedError
+
+
+async def test_a_model_that_would_not_answer_is_no_failure_of_its_server() -> None:
+    async with HostileServer("refusal") as server, voice_at(server) as voice:
+        reply = await voice.say(PROMPT)
+    assert reply is not None
+    assert (reply.text, reply.broken_off) == ("", "refused")
 
 
 # ── what it cost ──────────────────────────────────────────────────────────────────────────────────

@@ -4,11 +4,14 @@ exchange noted.
 
 from __future__ import annotations
 
+import pytest
+
 from dramaturg.kernel.errors import LLMTimeoutError
-from dramaturg.language.voices import ScriptVoice
+from dramaturg.language.voices import ScriptVoice, TapeVoice
 from dramaturg.testing.echo import EchoAsk
 from dramaturg.turn.asks import Improvable, OfflineVoice, Prompter, again, digest
-from dramaturg.turn.ports import Voice
+from dramaturg.turn.contract import BrokenOff
+from dramaturg.turn.ports import OnText, Prompt, Reply, Voice
 
 
 async def ask(voice: Voice) -> tuple[str, str, Prompter]:
@@ -65,6 +68,46 @@ def test_a_digest_tells_prompts_apart() -> None:
     prompt = EchoAsk("hello").prompt()
     assert digest(prompt) == digest(EchoAsk("hello").prompt())
     assert digest(prompt) != digest(again(prompt, "write capitals only."))
+
+
+async def test_an_empty_answer_is_none_and_asked_for_once_more() -> None:
+    voice = ScriptVoice(["  \n", "HI"])
+    prompter = Prompter(voice)
+    assert (await prompter.ask(EchoAsk("hello"))).value == "HI"
+    assert prompter.exchanges[0].fault == "it was empty."
+
+
+class BreaksOff:
+    """Says something readable, and says that it is not whole."""
+
+    name = "breaks off"
+
+    def __init__(self, *why: BrokenOff) -> None:
+        self._why = list(why)
+
+    async def say(self, prompt: Prompt, on_text: OnText | None = None) -> Reply | None:
+        return Reply("HI", self.name, broken_off=self._why.pop(0))
+
+
+@pytest.mark.parametrize(
+    ("why", "fault"), [("too long", "cut off"), ("refused", "refused to answer")]
+)
+async def test_an_answer_that_broke_off_is_none_even_where_it_could_be_read(
+    why: BrokenOff, fault: str
+) -> None:
+    prompter = Prompter(BreaksOff(why, ""))
+    answer = await prompter.ask(EchoAsk("hello"))
+    assert (answer.value, answer.source) == ("HI", "retry")
+    assert fault in (prompter.exchanges[0].fault or "")
+    assert (await Prompter(BreaksOff(why, why)).ask(EchoAsk("hello"))).source == "offline"
+
+
+async def test_how_an_answer_broke_off_is_played_back() -> None:
+    prompter = Prompter(BreaksOff("too long", ""))
+    await prompter.ask(EchoAsk("hello"))
+    again_ = Prompter(TapeVoice(prompter.exchanges, 1))
+    await again_.ask(EchoAsk("hello"))
+    assert again_.exchanges == prompter.exchanges
 
 
 class TidyAsk(EchoAsk):

@@ -11,11 +11,11 @@ import logging
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 import stamina
 from genai_prices import calc_price
 from pydantic_ai.direct import model_request, model_request_stream
-from pydantic_ai.exceptions import ContentFilterError
 from pydantic_ai.messages import (
     ModelRequest,
     ModelResponse,
@@ -27,7 +27,7 @@ from pydantic_ai.messages import (
 )
 from pydantic_ai.models import Model, ModelRequestParameters
 from pydantic_ai.output import OutputObjectDefinition
-from pydantic_ai.settings import ModelSettings
+from pydantic_ai.settings import ModelSettings, ThinkingLevel
 from pydantic_ai.usage import RequestUsage
 
 from dramaturg.kernel.errors import LLMError, LLMUnavailableError
@@ -35,13 +35,23 @@ from dramaturg.kernel.text import storable
 from dramaturg.language.breaker import Breaker
 from dramaturg.language.failures import PASSING, explain, retry_after
 from dramaturg.language.models import BadAnswer, Server, http_client, open_model
-from dramaturg.turn.contract import Role
+from dramaturg.turn.contract import BrokenOff, Role
 from dramaturg.turn.ports import OnText, Prompt, Reply
 
 TIMEOUTS: Mapping[Role, float] = {"extract": 30.0, "read": 30.0, "speak": 60.0}
 BYTES_PER_CHAR = 256  # a stream may wrap every single character in an event of its own
 CHARS_PER_TOKEN = 4
 MOST_TOKENS = 10_000_000  # no context is larger
+BROKEN_OFF: Mapping[str, BrokenOff] = {"length": "too long", "content_filter": "refused"}
+
+Thinking = Literal["off", "minimal", "low", "medium", "high"]
+THINKING: Mapping[Thinking, ThinkingLevel] = {
+    "off": False,
+    "minimal": "minimal",
+    "low": "low",
+    "medium": "medium",
+    "high": "high",
+}
 
 logging.getLogger("stamina").addHandler(
     logging.NullHandler()
@@ -61,6 +71,10 @@ class Patience:
     backoff: float = 0.5
     longest_wait: float = 10.0
     max_chars: int = 64_000
+    thinking: Thinking | None = None
+    """How hard a model thinks that can be told; None leaves it as its provider has it."""
+    thinking_tokens: int = 4_000
+    """How much it may think beside what it answers, where it thinks."""
 
 
 class ProviderVoice:
@@ -140,13 +154,12 @@ class ProviderVoice:
                         model_settings=self._settings(prompt),
                         model_request_parameters=_parameters(self._model, prompt),
                     )
-                    _check_refusal(response)
                     listener.hear(
                         "".join(
                             part.content for part in response.parts if isinstance(part, TextPart)
                         )
                     )
-                    return _Answer(listener.text, response.usage)
+                    return _Answer(listener.text, response.usage, _broken_off(response))
                 return await self._hear_pieces(prompt, listener)
         except Exception as error:
             if listener.refused:
@@ -168,15 +181,31 @@ class ProviderVoice:
             async for event in stream:
                 listener.hear(_text(event))
         response = stream.get()
-        _check_refusal(response)
-        return _Answer(listener.text, response.usage)
+        return _Answer(listener.text, response.usage, _broken_off(response))
 
     def _settings(self, prompt: Prompt) -> ModelSettings:
-        return ModelSettings(
-            max_tokens=prompt.max_tokens,
+        room = self._patience.thinking_tokens if self._thinks else 0
+        settings = ModelSettings(
+            max_tokens=prompt.max_tokens + room,
             timeout=self._patience.timeouts[prompt.role],
             max_retries=0,
             cache={"messages": False},  # the system part stays the same for a session
+        )
+        if self._patience.thinking is not None:
+            settings["thinking"] = THINKING[self._patience.thinking]
+        return settings
+
+    @property
+    def _thinks(self) -> bool:
+        """Whether what it may say has to last for its thoughts too: they are counted with it."""
+        if self._patience.thinking is not None:
+            return self._patience.thinking != "off"
+        profile, always = (
+            self._model.profile,
+            ("thinking_always_enabled", "thinking_enabled_by_default"),
+        )
+        return any(profile.get(each, False) for each in always) or (
+            self._model.system.startswith("google") and profile.get("supports_thinking", False)
         )
 
     def _reply(self, prompt: Prompt, answer: _Answer, seconds: float) -> Reply:
@@ -196,6 +225,8 @@ class ProviderVoice:
             self.name,
             tokens_in=usage.input_tokens,
             tokens_out=usage.output_tokens,
+            tokens_cached=min(max(usage.cache_read_tokens, 0), usage.input_tokens),
+            broken_off=answer.broken_off,
             estimated=estimated,
             cost=price(self.name, self._model.base_url, usage),
             seconds=seconds,
@@ -222,6 +253,7 @@ def price(model: str, base_url: str | None, usage: RequestUsage) -> float | None
 class _Answer:
     text: str
     usage: RequestUsage
+    broken_off: BrokenOff = ""
 
 
 class _Failed(Exception):
@@ -308,9 +340,8 @@ def _text(event: ModelResponseStreamEvent) -> str:
             return ""
 
 
-def _check_refusal(response: ModelResponse) -> None:
-    if response.finish_reason == "content_filter":
-        raise ContentFilterError("refused")
+def _broken_off(response: ModelResponse) -> BrokenOff:
+    return BROKEN_OFF.get(response.finish_reason or "stop", "")
 
 
 def _tokens(text: str) -> int:

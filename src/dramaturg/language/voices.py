@@ -73,6 +73,8 @@ class TapeVoice:
             estimated=exchange.estimated,
             cost=exchange.cost,
             seconds=exchange.seconds,
+            tokens_cached=exchange.tokens_cached,
+            broken_off=exchange.broken_off,
         )
         return _spoken(reply, on_text)
 

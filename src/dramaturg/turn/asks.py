@@ -122,6 +122,7 @@ class Prompter:
                 break  # nobody there, a failure, or no time: no use in asking again here
             fault = None
             try:
+                must_be_whole(reply, prompt)
                 value = ask.read(_whole(prompt, reply.text))
             except Improvable as improvable:
                 fault = str(improvable)
@@ -180,8 +181,22 @@ class Prompter:
                 cost=reply.cost,
                 seconds=reply.seconds,
                 streamed=gate is not None,
+                tokens_cached=reply.tokens_cached,
+                broken_off=reply.broken_off,
             )
         )
+
+
+def must_be_whole(reply: Reply, prompt: Prompt) -> None:
+    """Raises Unreadable where what came is no answer, whatever was asked."""
+    if reply.broken_off == "refused":
+        raise Unreadable("you refused to answer. Answer what is asked above, and nothing else.")
+    if reply.broken_off == "too long":
+        raise Unreadable(
+            f"it was cut off: it may have {prompt.max_tokens} tokens. Answer in fewer words."
+        )
+    if not reply.text.strip():
+        raise Unreadable("it was empty.")
 
 
 def again(prompt: Prompt, fault: str, answer: str = "") -> Prompt:

@@ -26,6 +26,8 @@ earlier edition read and spoke is taken as it stands when its turns are replayed
 
 Role = Literal["extract", "read", "speak"]
 Source = Literal["model", "retry", "offline"]
+BrokenOff = Literal["", "too long", "refused"]
+"""Why an answer is not whole: it reached its limit, or the model would not give it."""
 
 REMOVED = "removed"
 """The choice that a turn has whose words were removed from the log."""
@@ -139,6 +141,9 @@ class Exchange:
     seconds: float = 0.0
     streamed: bool = False
     partial: str = ""
+    # left out where they say nothing, so that what was stored before them replays to the letter
+    tokens_cached: Annotated[int, Field(exclude_if=lambda tokens: not tokens)] = 0
+    broken_off: Annotated[BrokenOff, Field(exclude_if=lambda why: not why)] = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Generic, TypeVar
 
-from dramaturg.turn.asks import Ask, Unreadable, again
+from dramaturg.turn.asks import Ask, Unreadable, again, must_be_whole
 from dramaturg.turn.jobs import Work
 from dramaturg.turn.ports import Prompt, Reply, Voice
 
@@ -80,8 +80,10 @@ def _call(
 def _heard(ask: Ask[T], before: JobAnswer[T], reply: dict[str, Any] | None) -> JobAnswer[T]:
     if reply is None:
         return before
-    heard = replace(before, replies=(*before.replies, Reply(**reply)))
+    came = Reply(**reply)
+    heard = replace(before, replies=(*before.replies, came))
     try:
+        must_be_whole(came, ask.prompt())
         return replace(heard, value=ask.read(heard.last), fault="")
     except Unreadable as unreadable:
         return replace(heard, fault=str(unreadable))

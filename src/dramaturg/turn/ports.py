@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from dramaturg.turn.contract import Role
+from dramaturg.turn.contract import BrokenOff, Role
 
 if TYPE_CHECKING:
     import numpy as np
@@ -36,13 +36,16 @@ class Prompt:
 @dataclass(frozen=True, slots=True)
 class Reply:
     """What a model answered and what it cost. `estimated` marks token counts that the provider did
-    not give.
+    not give; `tokens_cached` are those of `tokens_in` that it had kept from before; `broken_off` is
+    why the answer is not whole.
     """
 
     text: str
     model: str
     tokens_in: int = 0
     tokens_out: int = 0
+    tokens_cached: int = 0
+    broken_off: BrokenOff = ""
     estimated: bool = False
     cost: float | None = None
     seconds: float = 0.0

@@ -97,6 +97,7 @@ class ModelCall:
     model: str
     tokens_in: int
     tokens_out: int
+    tokens_cached: int
     estimated: bool
     cost: float | None
     seconds: float

@@ -4974,6 +4974,8 @@ export interface components {
             role: string;
             /** Seconds */
             seconds: number;
+            /** Tokens Cached */
+            tokens_cached: number;
             /** Tokens In */
             tokens_in: number;
             /** Tokens Out */

@@ -84,9 +84,16 @@ def voice_of(settings: Settings, seconds: float | None = None) -> Voice:
 def _voice(name: str, settings: Settings, seconds: float | None) -> Voice:
     if name == "offline":
         return OfflineVoice()
-    from dramaturg.language.provider import TIMEOUTS, Patience, ProviderVoice  # noqa: PLC0415 - loads the provider's client, only when there is one
+    from dramaturg.language.provider import Patience, ProviderVoice  # noqa: PLC0415 - loads the provider's client, only when there is one
 
-    patience = Patience(timeouts=dict.fromkeys(TIMEOUTS, seconds)) if seconds else Patience()
+    timeouts: dict[Role, float] = {
+        "extract": seconds or settings.timeout_extract,
+        "read": seconds or settings.timeout_read,
+        "speak": seconds or settings.timeout_speak,
+    }
+    patience = Patience(
+        timeouts, thinking=settings.thinking, thinking_tokens=settings.thinking_tokens
+    )
     return ProviderVoice(
         name, base_url=settings.base_url, api_key=settings.api_key, patience=patience
     )

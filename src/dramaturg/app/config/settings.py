@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Literal
 
 from pydantic import Field, ModelWrapValidatorHandler, ValidationError, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -56,6 +57,26 @@ class Settings(BaseSettings):
     model_extract: str | None = Field(None, description="Another model for extraction.")
     model_read: str | None = Field(None, description="Another model for reading signals.")
     model_speak: str | None = Field(None, description="Another model for speaking.")
+    thinking: Literal["off", "minimal", "low", "medium", "high"] | None = Field(
+        None,
+        description=(
+            "How hard a model thinks before it answers, where it can be told; without it, as its"
+            " provider has it."
+        ),
+    )
+    thinking_tokens: int = Field(
+        4_000,
+        ge=0,
+        le=100_000,
+        description="Tokens that a model which thinks may use for that, beside its answer.",
+    )
+    timeout_extract: float = Field(
+        30.0, gt=0, le=3_600, description="Seconds that extraction may take."
+    )
+    timeout_read: float = Field(
+        30.0, gt=0, le=3_600, description="Seconds that reading signals may take."
+    )
+    timeout_speak: float = Field(60.0, gt=0, le=3_600, description="Seconds that a line may take.")
     base_url: str | None = Field(
         None, description="An OpenAI-compatible server, such as a local one."
     )

@@ -45,6 +45,7 @@ def _asked(exchange: Exchange) -> ModelCall:
         exchange.model,
         exchange.tokens_in,
         exchange.tokens_out,
+        exchange.tokens_cached,
         exchange.estimated,
         exchange.cost,
         exchange.seconds,

@@ -38,6 +38,7 @@ const CALLS: Column<ModelCall>[] = [
   { head: "Asked for", cell: (call) => call.ask.replaceAll(".", ", ") },
   { head: "Model", cell: (call) => call.model || "none" },
   { head: "Tokens in", cell: (call) => tokens(call.tokens_in, call.estimated), number: true },
+  { head: "Of them cached", cell: (call) => tokens(call.tokens_cached, call.estimated), number: true },
   { head: "Tokens out", cell: (call) => tokens(call.tokens_out, call.estimated), number: true },
   { head: "Cost", cell: (call) => (typeof call.cost === "number" ? `$${call.cost.toFixed(4)}` : "not known"), number: true },
   { head: "Time", cell: (call) => lasting(call.seconds), number: true },
