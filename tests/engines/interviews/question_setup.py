@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from dramaturg.app.config.providers import readers
+from dramaturg.app.config.providers import ear, embedder, readers
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import library_of
 from dramaturg.engines.interviews.base.directive import (
@@ -62,7 +62,7 @@ def methodology(id: str = "means_end_chain") -> Methodology:
 def asker(id: str = "means_end_chain", guided: bool = False) -> Interviewer:
     meanings = {"graph.max_depth": "Depth of the longest chain"}
     return interviewer(
-        methodology(id), SUBJECT, GUIDE if guided else None, readers(), best_syntax(), meanings
+        methodology(id), SUBJECT, GUIDE if guided else None, readers(), best_syntax(), embedder(), ear(), meanings
     )
 
 

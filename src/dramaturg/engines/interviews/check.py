@@ -1,12 +1,12 @@
 """Checking a question before anyone hears it: the last line of defence, from what the guard has
-read. Pure.
+found. Pure.
 """
 
 from __future__ import annotations
 
 from dramaturg.engines.interviews.base.directive import InterviewDirective, QuestionReport
 from dramaturg.engines.interviews.base.state import InterviewState
-from dramaturg.engines.interviews.questions.guard import broken
+from dramaturg.engines.interviews.questions.guard import told
 from dramaturg.engines.interviews.questions.templates import QuestionWording
 from dramaturg.english.prose import plain
 from dramaturg.turn.contract import Decision, Draft, Override, Verdict
@@ -23,7 +23,7 @@ def check(
     """
     if not decision.directive.asks:
         return Verdict(draft.line)
-    faults = list(broken(draft.report.readings))
+    faults = [told(breach) for breach in draft.report.broken if breach.hard]
     if not draft.line.strip():
         faults.append("there is no question")
     elif plain(draft.line) in map(plain, seen.questions):

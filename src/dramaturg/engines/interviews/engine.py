@@ -60,7 +60,9 @@ class InterviewEngine:
         )
         self.rules = DecisionRules(self.methodology, guide, self.max_turns)
         meanings = {name: describe(name, self.methodology) for name in vocabulary(self.methodology)}
-        self.interviewer = interviewer(self.methodology, subject, guide, readers, syntax, meanings)
+        self.interviewer = interviewer(
+            self.methodology, subject, guide, readers, syntax, embedder, ear, meanings
+        )
 
     def start(self) -> InterviewState:
         return InterviewState()

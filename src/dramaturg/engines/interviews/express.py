@@ -23,5 +23,7 @@ async def express(
         return Draft(interviewer.unasking(seen, directive), QuestionReport(), "offline")
     answer = await prompter.ask(QuestionAsk(interviewer, seen, directive))
     question = answer.value
-    report = QuestionReport(question.template, question.readings, question.refused)
+    report = QuestionReport(
+        question.template, refused=question.refused, broken=question.broken
+    )
     return Draft(question.line, report, answer.source)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from dramaturg.data_files import Words, load
 from dramaturg.english.prose import table
-from dramaturg.language.sentiment import Sentiment, sentiment
+from dramaturg.english.sentiment import Sentiment, sentiment
 
 _LISTS = load(__file__, "cues.yaml", dict[str, Words])
 _WORD = re.compile(r"[a-z]+(?:'[a-z]+)?|\d[\d.,:]*")

@@ -24,7 +24,7 @@ from dramaturg.language.ear.heads import (
 from dramaturg.language.ear.languages import ENGLISH, UNKNOWN, language_of
 from dramaturg.language.ear.outputs import FITS, GROUPS, PLACE
 from dramaturg.language.ear.passages import Passage, passages
-from dramaturg.language.sentiment import sentiment
+from dramaturg.english.sentiment import sentiment
 from dramaturg.turn.hearing import Stretch
 from dramaturg.turn.readings import Span
 

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from dramaturg.data_files import Words, load
 from dramaturg.english.prose import table
-from dramaturg.language.sentiment import Sentiment, sentiment
+from dramaturg.english.sentiment import Sentiment, sentiment
 from dramaturg.turn.ports import Sentence, Token
 
 _WORDS = load(__file__, "features.yaml", dict[str, Words])

@@ -9,7 +9,7 @@ from dramaturg.language.readers.heads import head
 from dramaturg.language.readers.parsed_text import SeenTurn
 from dramaturg.language.readers.questions import DEGREE, QuestionTurn, ReadQuestion, content, either
 from dramaturg.language.readers.reader import Reader, by_rule
-from dramaturg.language.sentiment import sentiment
+from dramaturg.english.sentiment import sentiment
 from dramaturg.turn.readings import Reading
 
 CHANGE = either(

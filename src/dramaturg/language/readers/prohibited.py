@@ -17,7 +17,7 @@ from dramaturg.language.readers.manners import HINT, Kind
 from dramaturg.language.readers.parsed_text import SeenTurn
 from dramaturg.language.readers.questions import QuestionTurn
 from dramaturg.language.readers.reader import Reader, by_rule
-from dramaturg.language.sentiment import sentiment
+from dramaturg.english.sentiment import sentiment
 from dramaturg.turn.readings import Reading
 
 KINDS: tuple[Kind, ...] = get_args(Kind)

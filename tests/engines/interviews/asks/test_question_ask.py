@@ -15,11 +15,11 @@ from dramaturg.engines.interviews.base.directive import QuestionReport
 from dramaturg.engines.interviews.base.state import Answered, Asked, Termination, apply
 from dramaturg.engines.interviews.check import check
 from dramaturg.engines.interviews.express import express
-from dramaturg.engines.interviews.questions.guard import broken
 from dramaturg.engines.interviews.questions.templates import USUAL, invitations
+from dramaturg.english.rules.line_rules import Breach
 from dramaturg.english.rules.spoken_text import spoken
 from dramaturg.language.voices import ScriptVoice
-from dramaturg.turn.asks import OfflineVoice, Prompter, Unreadable
+from dramaturg.turn.asks import Improvable, OfflineVoice, Prompter, Unreadable
 from dramaturg.turn.contract import Draft
 
 GOOD = "What does the creamy texture do for you in the morning?"
@@ -94,7 +94,7 @@ def test_every_broken_rule_is_named() -> None:
 async def test_a_models_good_question_is_asked() -> None:
     draft = await express(after(), deciding(), asker(), Prompter(ScriptVoice([GOOD])))
     assert (draft.line, draft.source) == (GOOD, "model")
-    assert broken(draft.report.readings) == ()
+    assert draft.report.broken == ()
 
 
 async def test_a_leading_question_is_asked_for_again_with_the_rule_named() -> None:
@@ -102,6 +102,34 @@ async def test_a_leading_question_is_asked_for_again_with_the_rule_named() -> No
     draft = await express(after(), deciding(), asker(), Prompter(voice))
     assert (draft.line, draft.source) == (GOOD, "retry")
     assert "it leads" in voice.heard[1].user
+
+
+CLOSED = "Do you like the creamy texture?"
+
+
+async def test_style_costs_one_more_try_and_then_the_line_is_said() -> None:
+    voice = ScriptVoice([CLOSED, CLOSED])
+    draft = await express(after(), deciding(), asker(), Prompter(voice))
+    assert (draft.line, draft.source) == (CLOSED, "retry")
+    assert [breach.rule for breach in draft.report.broken] == ["closed"]
+    assert f"IT WAS: {CLOSED}" in voice.heard[1].user
+
+
+async def test_a_question_is_heard_sentence_by_sentence_up_to_what_may_not_be_said() -> None:
+    heard: list[str] = []
+    voice = ScriptVoice([f"You mentioned the creamy texture. {LEADING}", "What is it like for you?"])
+    draft = await express(after(), deciding(), asker(), Prompter(voice, heard.append))
+    assert heard == ["You mentioned the creamy texture."]
+    assert draft.line == "You mentioned the creamy texture. What is it like for you?"
+
+
+async def test_what_was_heard_is_never_left_hanging() -> None:
+    heard: list[str] = []
+    answers = [f"You mentioned the creamy texture. {LEADING}", LEADING]
+    draft = await express(after(), deciding(), asker(), Prompter(ScriptVoice(answers), heard.append))
+    assert draft.line.startswith("You mentioned the creamy texture. ")
+    assert draft.line.endswith("?")
+    assert "Don't you" not in draft.line
 
 
 async def test_a_model_that_keeps_leading_gives_way_to_the_strategys_own_question() -> None:
@@ -150,16 +178,17 @@ def test_what_passes_is_said() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "readings"),
+    ("line", "broken"),
     [
-        (LEADING, {"leading_question": 0.9}),
-        ("", {}),
-        (GOOD, {"near_repeat": 0.8}),
-        ("What is it like?", {}),
+        (LEADING, (Breach("leads", "it leads", hard=True),)),
+        ("", ()),
+        ("What is it like?", ()),
     ],
 )
-def test_what_breaks_a_rule_never_leaves(line: str, readings: dict[str, float]) -> None:
-    draft = Draft(line, QuestionReport(readings=readings), "model")
+def test_what_protects_somebody_is_held_to_at_the_last(
+    line: str, broken: tuple[Breach, ...]
+) -> None:
+    draft = Draft(line, QuestionReport(broken=broken), "model")
     verdict = check(after(["What is it like?"]), deciding(), draft, asker().wording)
     assert verdict.line in set(invitations(0))
     assert verdict.overrides

@@ -4,34 +4,34 @@ question without a model.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import groupby, islice
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import ClassVar
 
 from dramaturg.engines.interviews.asks.question_prompt import system_prompt, user_prompt
 from dramaturg.engines.interviews.base.directive import InterviewDirective
 from dramaturg.engines.interviews.base.state import InterviewState
-from dramaturg.engines.interviews.questions.guard import Guard, Talk, broken
+from dramaturg.engines.interviews.questions.guard import Guard, Talk, told
 from dramaturg.engines.interviews.questions.interviewer import Interviewer
 from dramaturg.engines.interviews.questions.templates import Candidate
+from dramaturg.english.rules.line_rules import Breach
+from dramaturg.english.rules.sentence_gate import SentenceGate
 from dramaturg.english.rules.spoken_text import spoken
-from dramaturg.turn.asks import Ask, Unreadable
+from dramaturg.turn.asks import Ask, Improvable, Listener, Unreadable
 from dramaturg.turn.contract import Role
 from dramaturg.turn.ports import Prompt
-
-AT_ONCE = 4  # candidates read together once the first, which mostly passes, did not
 
 
 @dataclass(frozen=True, slots=True)
 class GuardedQuestion:
-    """A line that passed, the template it came from, what the guard read, and what earlier tries
-    broke.
+    """A line that may be said, the template it came from, what of style it breaks, and what earlier
+    tries broke.
     """
 
     line: str
     template: str = ""
-    readings: Mapping[str, float] = field(default_factory=dict)
+    broken: tuple[Breach, ...] = ()
     refused: tuple[str, ...] = ()
 
 
@@ -53,13 +53,27 @@ class QuestionAsk(Ask[GuardedQuestion]):
     def read(self, text: str) -> GuardedQuestion:
         return guarded(spoken(text, "respondent"), self.interviewer.guard, self._talk)
 
+    def gate(self, listener: Listener, aloud: str = "") -> SentenceGate:
+        return SentenceGate(listener, self._may_be_heard, aloud=aloud)
+
+    def rest(self, aloud: str) -> GuardedQuestion:
+        """What was heard; with a question of ours after it, where it asks nothing yet."""
+        if "?" in aloud:
+            return GuardedQuestion(aloud)
+        question = self._authored("")
+        return replace(question, line=f"{aloud} {question.line}")
+
     def offline(self) -> GuardedQuestion:
-        wording = self.interviewer.wording
-        acknowledgement = wording.acknowledgement(self.seen, self.directive)
-        candidates = wording.candidates(self.seen, self.directive)
+        return self._authored(self.interviewer.wording.acknowledgement(self.seen, self.directive))
+
+    def _authored(self, acknowledgement: str) -> GuardedQuestion:
+        candidates = self.interviewer.wording.candidates(self.seen, self.directive)
         return first_that_passes(candidates, acknowledgement, self.interviewer.guard, self._talk)
 
-    @property
+    def _may_be_heard(self, line: str) -> bool:
+        return may_be_heard(line, self.interviewer.guard, self._talk)
+
+    @cached_property
     def _talk(self) -> Talk:
         return self.interviewer.talk(self.seen, self.directive)
 
@@ -68,12 +82,25 @@ class QuestionAsk(Ask[GuardedQuestion]):
 
 
 def guarded(line: str, guard: Guard, talk: Talk) -> GuardedQuestion:
-    """The line as a question that passed. Raises Unreadable with every rule it breaks."""
-    (readings,) = guard.read([line], talk)
-    faults = broken(readings)
-    if faults:
-        raise Unreadable("; ".join(faults) + ".")
-    return GuardedQuestion(line, readings=readings)
+    """The line as a question that may be asked. Raises Unreadable with every rule it breaks, or
+    Improvable where that is style alone.
+    """
+    broken = guard.judge(line, talk)
+    question = GuardedQuestion(line, broken=broken)
+    if any(breach.hard for breach in broken):
+        raise Unreadable("; ".join(map(told, broken)) + ".")
+    if broken:
+        raise Improvable("; ".join(map(told, broken)) + ".", question)
+    return question
+
+
+def may_be_heard(line: str, guard: Guard, talk: Talk) -> bool:
+    """Whether so much of a line may be heard before the rest of it is there."""
+    try:
+        aloud = spoken(line, "respondent")
+    except Unreadable:
+        return False
+    return aloud == line and not any(breach.hard for breach in guard.judge(line, talk))
 
 
 # ── without a model ───────────────────────────────────────────────────────────────────────────────
@@ -86,19 +113,13 @@ def first_that_passes(
     passes.
     """
     refused: list[str] = []
-    for is_last, group in groupby(candidates, key=lambda each: each.invitation):
-        compared = replace(talk, earlier=()) if is_last else talk
-        while tried := list(islice(group, AT_ONCE if refused else 1)):
-            for question in _read(tried, acknowledgement, guard, compared):
-                faults = broken(question.readings)
-                if not faults:
-                    return replace(question, refused=tuple(refused))
-                refused.append(f"{question.template}: {'; '.join(faults)}")
+    for each in candidates:
+        line = f"{acknowledgement} {each.question}".strip()
+        compared = replace(talk, vouched=f"{acknowledgement} {each.template}")
+        if each.invitation:
+            compared = replace(compared, earlier=())
+        broken = guard.judge(line, compared)
+        if not broken:
+            return GuardedQuestion(line, each.template, refused=tuple(refused))
+        refused.append(f"{each.template}: {'; '.join(map(told, broken))}")
     raise LookupError("no question passes the guard, not even an invitation")
-
-
-def _read(
-    tried: Sequence[Candidate], acknowledgement: str, guard: Guard, talk: Talk
-) -> Iterable[GuardedQuestion]:
-    lines = [f"{acknowledgement} {each.question}".strip() for each in tried]
-    return map(GuardedQuestion, lines, (each.template for each in tried), guard.read(lines, talk))

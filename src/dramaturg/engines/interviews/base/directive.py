@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from dramaturg.engines.interviews.base.methodology import PhaseName
 from dramaturg.engines.interviews.base.state import Purpose, Staying, Termination, Velocity
+from dramaturg.english.rules.line_rules import Breach
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.scoring import Ranked
 
@@ -96,10 +97,11 @@ class InterviewDirective:
 
 @dataclass(frozen=True, slots=True)
 class QuestionReport:
-    """How the question came about: which template, what the guard read in it, and which rules
-    earlier tries broke.
+    """How the question came about: which template, what it breaks (style, or it would not have been
+    asked), and what earlier tries broke. What the guard read was kept by an earlier edition.
     """
 
     template: str = ""
     readings: Mapping[str, float] = field(default_factory=dict)
     refused: tuple[str, ...] = ()
+    broken: tuple[Breach, ...] = ()

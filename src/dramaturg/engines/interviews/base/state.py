@@ -148,6 +148,8 @@ class InterviewState:
     """By concept: the guide's topic it belongs to."""
     heard: Annotated[AnswerHeard | None, Field(exclude_if=lambda heard: heard is None)] = None
     """The last answer as the ear heard it; None where it was read before there was an ear."""
+    refused: Annotated[tuple[str, ...], Field(exclude_if=lambda refused: not refused)] = ()
+    """Their words for what they would rather not speak of, the newest last."""
     purpose: Purpose = "open"
     leaving: Annotated[bool, Field(exclude_if=lambda leaving: not leaving)] = False
     """Whether the last line asked if they want to leave."""
@@ -526,6 +528,8 @@ def _read(state: InterviewState, event: SignalsRead) -> InterviewState:
         tracked = tracker.yielded(tracked, state.turn)
     for key in event.spared:
         tracked = tracker.refused(tracked, key, state.turn)
+    if event.heard and event.heard.refused:
+        state = replace(state, refused=(*state.refused, event.heard.refused)[-LINES_KEPT:])
     if not event.is_answer:
         return replace(state, tracker=tracked, heard=event.heard)
     shallow = event.depth in tracker.SHALLOW

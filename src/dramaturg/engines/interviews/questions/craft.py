@@ -1,5 +1,5 @@
-"""What a question's words show by themselves: does it lead, take something for granted, offer
-answers; whose words are they?
+"""What a question's words show by themselves: does it lead, press, offer answers; what form has it,
+and was it asked before?
 """
 
 from __future__ import annotations
@@ -7,13 +7,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from dramaturg.data_files import Words, load
-from dramaturg.english.prose import content_words, plain, sentences, words
+from dramaturg.english.prose import plain, sentences, table, words
 
-FOREIGN = 3  # content words a question may bring that nobody has said
-STEM = 4  # letters by which a judgement is known again: hate, hated
+SAME = 0.85  # of the words of two questions that ask the same again
 STANDS_IN = "coffee"  # for what was spoken of: a noun that no reader has an opinion about
 
 
@@ -23,11 +21,7 @@ class _Written:
 
     leads: tuple[str, ...]
     presses: tuple[str, ...]
-    loaded: str
     empty_choices: Words
-    pointing: Words
-    asking: str
-    seeks: dict[str, re.Pattern[str]]
 
 
 _WRITTEN = load(__file__, "craft.yaml", _Written)
@@ -41,9 +35,19 @@ _LEADS = re.compile("|".join(_WRITTEN.leads))
 _PRESSES = re.compile("|".join(_WRITTEN.presses))
 
 
-def presses(line: str) -> bool:
-    """It reproaches, urges or advises, where it should only ask."""
-    return bool(_PRESSES.search(plain(line)))
+def leads(question: str) -> str:
+    """The words in which it suggests an answer, or none."""
+    return _first(_LEADS, question)
+
+
+def presses(line: str) -> str:
+    """The words in which it reproaches, urges or advises, where it should only ask."""
+    return _first(_PRESSES, line)
+
+
+def _first(pattern: re.Pattern[str], text: str) -> str:
+    found = pattern.search(plain(text))
+    return found.group().strip(" ,.;") if found else ""
 
 
 def masked(text: str, phrases: Sequence[str] = ()) -> str:
@@ -53,50 +57,10 @@ def masked(text: str, phrases: Sequence[str] = ()) -> str:
     return _replaced(_QUOTED.sub("that", text), phrases, STANDS_IN)
 
 
-def bare(text: str, phrases: Sequence[str]) -> str:
-    """What is left of a question without what it is about: two such are near only when they ask the
-    same.
-    """
-    return _TAKES_UP.sub("", _replaced(_QUOTED.sub("that", text), phrases, "that"))
-
-
-_TAKES_UP = re.compile(
-    r"^(?:earlier |a while ago )?you (?:have |also |just )?(?:said|mentioned|sp\w+ of|talked"
-    r" about|told me) [^.?]{1,60}\. ",
-    re.I,
-)
-_MORE = re.compile(r"\bwhat (?:else|others?)\b")
-
-
-def asks_for_more(question: str) -> bool:
-    """`What others belong to it` names no kind of answer, though it seems to ask for one
-    of a kind.
-    """
-    return bool(_MORE.search(plain(question)))
-
-
 def _replaced(text: str, phrases: Sequence[str], by: str) -> str:
     for phrase in (each for each in phrases if each and each.casefold() in text.casefold()):
         text = re.sub(rf"(?<!\w){re.escape(phrase)}(?!\w)", by, text, flags=re.IGNORECASE)
     return text
-
-
-def leads(question: str) -> bool:
-    return bool(_LEADS.search(plain(question)))
-
-
-# ── taken for granted ─────────────────────────────────────────────────────────────────────────────
-
-_LOADED = content_words(_WRITTEN.loaded)
-_GRANTED_NOTHING = re.compile(r"\bif (?:anything|any|at all|so)\b|\b(?:would|could|might)\b")
-
-
-def loaded(question: str, said: frozenset[str]) -> bool:
-    """It has a feeling, a judgement or a change in it that nobody spoke of; `said` holds stems."""
-    text = plain(question)
-    if _GRANTED_NOTHING.search(text):
-        return False
-    return any(word[:STEM] not in said for word in content_words(text) & _LOADED)
 
 
 # ── offered answers ───────────────────────────────────────────────────────────────────────────────
@@ -104,7 +68,7 @@ def loaded(question: str, said: frozenset[str]) -> bool:
 _EXAMPLES = re.compile(
     r"\b(?:such as|for example|for instance|e\.g)\b|\blike [\w' ]{1,30}, [\w' ]{1,60} or\b"
 )
-_CHOICE = re.compile(r"\b(\w+) or (\w+)")
+_CHOICE = re.compile(r"\b(\w+),? or (\w+)")
 _LISTED = re.compile(r",(?: [\w'-]+){1,5} or ")
 _INVERTED = re.compile(
     r"^(?:and |but |so |well,? |okay,? |then"
@@ -112,50 +76,81 @@ _INVERTED = re.compile(
 )
 
 
-def offers(question: str, said: str) -> bool:
+def offers(question: str, said: str) -> str:
     """Examples to pick from; or an "or" in a question for yes or no, in a list at its end, or after
-    "whether".
+    "whether". What was said may be offered.
     """
     text = plain(question)
-    if _EXAMPLES.search(text):
-        return True
+    if found := _EXAMPLES.search(text):
+        return found.group()
+    heard = words(said)
     choices = [
         each
         for each in _CHOICE.finditer(text)
-        if each[2] not in _WRITTEN.empty_choices and each[0] not in said
+        if each[2] not in _WRITTEN.empty_choices and not {each[1], each[2]} <= set(heard)
     ]
     last = sentences(text)[-1] if sentences(text) else ""
-    return bool(choices) and bool(
-        _INVERTED.match(last) or _LISTED.search(text) or " whether " in text
-    )
+    asked_so = _INVERTED.match(last) or _LISTED.search(text) or " whether " in text
+    return choices[0].group() if choices and asked_so else ""
 
 
-# ── whose words ───────────────────────────────────────────────────────────────────────────────────
+# ── form ──────────────────────────────────────────────────────────────────────────────────────────
 
-_ASKING = content_words(_WRITTEN.asking)
+_TELLING = re.compile(
+    r"\b(?:tell|describe|explain|walk me|walk us|share|talk (?:me|about|a bit)|say (?:more|a|something)|"
+    r"help me|give me|show me|take me|put (?:it|that)|go (?:into|back)|think of (?:a|an|the)|"
+    r"remember (?:a|an|the)|recall (?:a|an|the)|picture|imagine|i(?:'d| would) (?:like|love) to (?:hear|know|"
+    r"understand)|i(?:'m| am) (?:curious|interested|wondering)|i wonder|say (?:a bit|a little))\b"
+)
+_LEFT_OPEN = re.compile(r"\b(?:any(?:thing|one|body|where)|some(?:thing|one|body)|ever|a (?:time|moment))\b")
+_NARROWED = re.compile(r"\b(?:what|how|why|which|who|where|when)\b")
 
 
-def in_own_words(question: str, heard: frozenset[str], usual: frozenset[str]) -> bool:
-    """It takes up a word that was said, or points to it, and brings few words that nobody
-    has said.
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How many things a line asks, and whether yes or no would do for an answer."""
+
+    asks: int
+    is_closed: bool
+
+
+def form(line: str) -> Form:
     """
-    carried = content_words(question)
-    takes_up = bool(carried & heard) or bool(_WRITTEN.pointing & set(words(question)))
-    return takes_up and len(carried - heard - usual - _ASKING) <= FOREIGN
+    >>> form("Did you like it?")
+    Form(asks=1, is_closed=True)
+    """
+    marked = [each for each in sentences(plain(line)) if each.rstrip("\"')").endswith("?")]
+    told = [each for each in sentences(plain(line)) if each not in marked and _TELLING.search(each)]
+    asked = sum(1 + len(_AND_ASKS.findall(each)) for each in marked) or len(told[:1])
+    closed = [each for each in marked if _is_closed(each)]
+    return Form(asked, bool(closed) and len(closed) == len(marked) and not told)
+
+
+_SMALL = table("a an the to of for and in on at me you your it is was do does did that then so with about")
+_AND_ASKS = re.compile(
+    r"(?:,|;)? and (?:what|why|how|who|which|when|where) (?:do|does|did|is|are|was|were|have|has|would|could|can)\b"
+    r"|\band why\b"
+)
+
+
+def _is_closed(question: str) -> bool:
+    if _LEFT_OPEN.search(question) or _TELLING.search(question) or _NARROWED.search(question):
+        return False
+    return bool(_INVERTED.match(question))
 
 
 # ── asked before ──────────────────────────────────────────────────────────────────────────────────
 
 
-@lru_cache(maxsize=1024)
-def seeks(question: str) -> frozenset[str]:
-    text = plain(question)
-    return frozenset(what for what, pattern in _WRITTEN.seeks.items() if pattern.search(text))
+def asked_before(question: str, earlier: Sequence[str]) -> str:
+    """The earlier question that it puts again in much the same words, or none."""
+    said = words(question)
+    for before in earlier:
+        one, other = _points(said), _points(words(before))
+        if one and len(one & other) >= SAME * max(len(one), len(other)):
+            return before
+    return ""
 
 
-def could_repeat(question: str, before: str) -> bool:
-    """Two questions that plainly seek different things are no repeat, however near: what led to it,
-    what it leads to.
-    """
-    sought, sought_before = seeks(question), seeks(before)
-    return not sought or not sought_before or bool(sought & sought_before)
+def _points(said: Sequence[str]) -> frozenset[str]:
+    return frozenset(said) - _SMALL

@@ -1,67 +1,73 @@
-"""The question guard: what a question must be before it leaves. Reading needs the readers; judging
-what was read is pure.
+"""The question guard: what an interviewer's line breaks before anybody hears it, which of it
+protects somebody and which is style, and the words at fault.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
 
 from dramaturg.data_files import load
 from dramaturg.engines.interviews.base.methodology import Methodology
 from dramaturg.engines.interviews.questions import craft
+from dramaturg.engines.interviews.questions.grounds import Said, own_claims, ungrounded
 from dramaturg.engines.interviews.questions.templates import ACKNOWLEDGED
+from dramaturg.english.figures import facts, unproven_figures
 from dramaturg.english.prose import content_words, plain, sentences, words
-from dramaturg.turn.readings import Readers, Readings, Utterance
+from dramaturg.english.rules.line_rules import Breach, check_line, no_machinery
+from dramaturg.english.rules.model_talk import model_talk
+from dramaturg.turn.hearing import Ear
+from dramaturg.turn.ports import Embedder, Syntax
+from dramaturg.turn.readings import Readers, Utterance
 
-LONGEST = 40  # words
-KINDS = ("open_question", "leading_question", "presupposing_question", "several_questions")
-CRAFT = ("question", *KINDS)
-GUARDED = (*CRAFT, "near_repeat", "prohibited")
+LONGEST = 45  # words
+BREAKS = 0.5  # from this reading on
+SMALL = 12  # numbers up to it are words like others
+READ = ("question", "leading_question", "prohibited")
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionRule:
-    """A reading of this name breaks it on this side of the limit; `says` tells whoever asks what to
-    do instead.
-    """
+    """A rule by its id; `says` tells whoever asks what to do instead."""
 
-    reading: str
-    side: Literal["from", "below"]
-    limit: float
     says: str
-
-    def breaks(self, value: float) -> bool:
-        return value >= self.limit if self.side == "from" else value < self.limit
+    hard: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class _Written:
     """What rules.yaml holds."""
 
-    rules: tuple[QuestionRule, ...]
+    rules: dict[str, QuestionRule]
     in_words: tuple[str, ...]
 
 
 _WRITTEN = load(__file__, "rules.yaml", _Written)
-RULES = tuple(replace(rule, says=rule.says.format(longest=LONGEST)) for rule in _WRITTEN.rules)
+RULES: Mapping[str, QuestionRule] = _WRITTEN.rules
 RULES_IN_WORDS = tuple(rule.format(longest=LONGEST) for rule in _WRITTEN.in_words)
+_MACHINERY = (no_machinery(),)
+_OF_THEIRS = {"borrowed": "borrowed-fact", "judgement": "own-judgement", "private": "private-matter"}
+_LEAVES = re.compile(r"\b(?:leave|skip|drop|go into|talk about|move on|set)\b")
+_LAST_THOUGHT = re.compile(r",? (?:do|would) you (?:think|say|suppose)\?$")
+_COURTESY = re.compile(r"(?i)^of course[,.] ")
+_CHECKS = re.compile(
+    r"\b(?:(?:have|did) i (?:got|get|understood|understand|heard|hear)|is that (?:right|how)|"
+    r"does that (?:sound|fit|match)|am i right|if (?:it|there|you|any)\b|correct me|or how would you)"
+)
 
 
-def broken(readings: Mapping[str, float]) -> tuple[str, ...]:
-    """The rules that a question with these readings breaks, in words; what could not be read breaks
-    none.
-    """
-    read = ((rule, readings[rule.reading]) for rule in RULES if rule.reading in readings)
-    return tuple(dict.fromkeys(rule.says for rule, value in read if rule.breaks(value)))
+def told(breach: Breach) -> str:
+    """A breach in words for whoever asks: the rule, and the words at fault."""
+    says = RULES[breach.rule].says.format(longest=LONGEST)
+    return f'{says} ("{breach.words}")' if breach.words else says
 
 
 @dataclass(frozen=True)
 class Talk:
     """What a question is judged against: the questions before it, all that was said (and the
-    subject), the last answer.
+    subject), the last answer, and the words for what they would rather not speak of.
 
     `phrases` are the respondent's own, as a question takes them up, the focus first; `quote` stands
     for the focus too.
@@ -73,97 +79,64 @@ class Talk:
     subject: str = ""
     phrases: tuple[str, ...] = ()
     quote: str = ""
+    refused: tuple[str, ...] = ()
+    vouched: str = ""
+    """What an author wrote of the question: their words need no ground."""
 
     @cached_property
     def plain(self) -> str:
-        return " ".join(filter(None, map(plain, self._lines)))
-
-    @cached_property
-    def heard(self) -> frozenset[str]:
-        """The words that carry a point, of all that was said."""
-        return frozenset[str]().union(*map(content_words, self._lines))
-
-    @cached_property
-    def _lines(self) -> list[str]:
-        """All that was said line by line: most lines were read before."""
-        return self.said.splitlines()
-
-    @cached_property
-    def stems(self) -> frozenset[str]:
-        return frozenset(word[: craft.STEM] for word in self.heard)
+        return " ".join(filter(None, map(plain, self.said.splitlines())))
 
     @cached_property
     def named(self) -> tuple[str, ...]:
         return (*self.phrases, self.subject)
 
-    def matter(self, question: str) -> frozenset[str]:
-        """What of all this a question is about."""
-        text = plain(question)
-        found = {phrase for phrase in self.phrases if plain(phrase) in text}
-        if self.quote and plain(self.quote) in text:
-            found.update(self.phrases[:1])
-        return frozenset(found) or frozenset({self.subject} if plain(self.subject) in text else ())
+    @cached_property
+    def known(self) -> Said:
+        """All that was said by anybody, the questions too."""
+        return Said("\n".join((*self.earlier, *self.named, self.quote, self.vouched, self.said)))
+
+    @cached_property
+    def figures(self) -> tuple[str, ...]:
+        return (self.said, self.vouched, *self.earlier)
 
     @cached_property
     def singular(self) -> str:
-        return f" {' '.join(filter(None, map(_singular, self._lines)))} "
+        return f" {' '.join(filter(None, map(_singular, self.said.splitlines())))} "
 
 
 class Guard:
-    """Reads questions before they leave."""
+    """Judges questions before they leave."""
 
-    def __init__(self, readers: Readers, methodology: Methodology) -> None:
+    def __init__(
+        self,
+        readers: Readers,
+        methodology: Methodology,
+        syntax: Syntax,
+        embedder: Embedder,
+        ear: Ear,
+    ) -> None:
         self._readers = readers
+        self._ear = ear
+        self._syntax = syntax
+        self._embedder = embedder
         self._jargon = tuple(f" {_singular(term)} " for term in methodology.jargon)
-        # whoever wrote the method's questions chose everyday words
-        asked = (line for each in methodology.strategies for line in each.templates)
-        self._usual = content_words(" ".join((*methodology.openings, *asked)))
         self._acknowledgements = frozenset(map(plain, methodology.acknowledgements))
 
-    def read(self, lines: Sequence[str], talk: Talk) -> tuple[Mapping[str, float], ...]:
-        """What is read in each line."""
-        earlier = tuple(map(self.question, talk.earlier))
-        looks = [self._looks(line, earlier, talk) for line in lines]
-        needed = tuple(dict.fromkeys(said for look in looks for said in look))
-        read = dict(zip(needed, self._readers.read(needed, GUARDED), strict=True))
+    def judge(self, line: str, talk: Talk) -> tuple[Breach, ...]:
+        """Every rule the line breaks, the hard ones first."""
+        found = (*self._hard(line, talk), *self._soft(line, talk))
+        by_rule = {rule: (detail, at) for rule, detail, at in reversed(found)}
         return tuple(
-            self._merged(line, [read[said] for said in look], talk)
-            for line, look in zip(lines, looks, strict=True)
+            Breach(rule, detail or each.says, each.hard, at)
+            for rule, each in RULES.items()
+            if rule in by_rule
+            for detail, at in [by_rule[rule]]
         )
 
-    def _looks(
-        self, line: str, earlier: Sequence[str], talk: Talk
-    ) -> tuple[Utterance, Utterance, Utterance]:
-        """Read for its craft (the question without quotations), beside earlier questions, and as a
-        line that is heard.
-        """
-        question = self.question(line)
-        asks = Utterance(craft.masked(question, talk.named), talk.answer)
-        again = Utterance(
-            craft.bare(question, talk.named),
-            earlier=tuple(self._repeatable(question, earlier, talk)),
-        )
-        return asks, again, Utterance(craft.masked(line, talk.named), talk.answer)
-
-    def _repeatable(self, question: str, earlier: Sequence[str], talk: Talk) -> Iterator[str]:
-        """The earlier questions about the same matter that it could repeat, apart from that matter:
-        what counts is the asking.
-        """
-        matter = talk.matter(question)
-        for before in earlier:
-            about = talk.matter(before)
-            if (matter & about or matter == about) and craft.could_repeat(question, before):
-                yield craft.bare(before, talk.named)
-
-    def _merged(self, line: str, looks: Sequence[Readings], talk: Talk) -> Mapping[str, float]:
-        by_look = zip((CRAFT, ("near_repeat",), ("prohibited",)), looks, strict=True)
-        read = {
-            name: look.by_signal[name].value
-            for names, look in by_look
-            for name in names
-            if name in look.by_signal
-        }
-        return {**read, **self._own(self.question(line), talk, read)}
+    def sentence(self, line: str, talk: Talk) -> tuple[Breach, ...]:
+        """The hard rules that a line breaks as far as it has come."""
+        return tuple(breach for breach in self.judge(line, talk) if breach.hard)
 
     def question(self, line: str) -> str:
         """The line without the acknowledgement it opens with."""
@@ -172,22 +145,76 @@ class Guard:
             found = found[1:]
         return " ".join(found)
 
-    def _own(self, question: str, talk: Talk, read: Mapping[str, float]) -> dict[str, float]:
-        """What rules of our own say, mostly 0 or 1."""
-        asks = craft.masked(question, talk.named)
+    # ── what protects somebody ────────────────────────────────────────────────────────────────────
+
+    def _hard(self, line: str, talk: Talk) -> Iterator[tuple[str, str, str]]:
+        if at := model_talk(line):
+            yield "model-talk", "", at
+        for breach in check_line(_MACHINERY, line):
+            yield "model-talk", breach.detail, breach.words
+        asks = craft.masked(line, talk.named)
         asked = f" {_singular(asks)} "
-        unheard = (term for term in self._jargon if term not in talk.singular)
-        granted = read.get("presupposing_question", 0.0) if craft.loaded(asks, talk.stems) else 0.0
-        return {
-            "open": max(read.get("open_question", 1.0), float(craft.asks_for_more(asks))),
-            "presupposes": granted,
-            "leads": float(craft.leads(asks)),
-            "presses": float(craft.presses(asks)),
-            "offered_answers": float(craft.offers(asks, talk.plain)),
-            "jargon": float(any(term in asked for term in unheard)),
-            "too_long": float(len(question.split()) > LONGEST),
-            "own_words": float(craft.in_own_words(question, talk.heard, self._usual)),
-        }
+        for term in self._jargon:
+            if term in asked and term not in talk.singular:
+                yield "method-words", "", term.strip()
+        if own := next(own_claims(line, self._syntax), ""):
+            yield "own-life", "", own
+        spoken, written = self._language(talk.answer), self._language(line)
+        if spoken and written and spoken != written:
+            yield "wrong-language", "", written
+        yield from self._refused(line, talk)
+        for each in ungrounded(line, talk.known, self._syntax, self._embedder):
+            yield _OF_THEIRS[each.charge], "", each.word
+        for figure in unproven_figures(line, lambda: facts(talk.figures), most=1):
+            in_digits = any(map(str.isdigit, figure.text))
+            if not figure.casual and (in_digits or figure.kind == "amount" and figure.number > SMALL):
+                yield "borrowed-figure", "", figure.text
+        yield from self._leading(asks, talk)
+
+    def _refused(self, line: str, talk: Talk) -> Iterator[tuple[str, str, str]]:
+        asking = (each for each in sentences(line) if "?" in each or not _LEAVES.search(plain(each)))
+        said = content_words(" ".join(asking))
+        for words_refused in talk.refused:
+            wanted = content_words(words_refused)
+            if wanted and len(wanted & said) * 2 >= len(wanted):
+                yield "refused-topic", "", " ".join(sorted(wanted & said))
+
+    def _leading(self, asks: str, talk: Talk) -> Iterator[tuple[str, str, str]]:
+        if at := craft.leads(asks):
+            yield "leads", "", at
+        if at := craft.presses(asks):
+            yield "presses", "", at
+        if at := craft.offers(asks, talk.plain):
+            yield "offers-answers", "", at
+        plainer = _COURTESY.sub("", _LAST_THOUGHT.sub("?", asks))
+        (read,) = self._readers.read([Utterance(plainer, talk.answer)], READ)
+        leading, prohibited = (read.by_signal.get(name) for name in READ[1:])
+        if leading and leading.value >= BREAKS and leading.reader.startswith("rule"):
+            yield "leads", leading.reader.removeprefix("rule: "), ""
+        if prohibited and prohibited.value >= BREAKS:
+            yield "presses", prohibited.reader.removeprefix("rule: "), ""
+
+    def _language(self, text: str) -> str:
+        """Which language it is; nothing where that cannot be told."""
+        language = self._ear.hear(text, "").language if text.strip() else ""
+        return "" if language == "unknown" else language
+
+    # ── style ─────────────────────────────────────────────────────────────────────────────────────
+
+    def _soft(self, line: str, talk: Talk) -> Iterator[tuple[str, str, str]]:
+        question = self.question(line)
+        asks = craft.masked(question, talk.named)
+        form = craft.form(asks)
+        if not form.asks:
+            yield "asks-nothing", "", ""
+        if form.asks > 1 and not _CHECKS.search(plain(asks)):
+            yield "several-questions", "", ""
+        if form.is_closed and not _CHECKS.search(plain(asks)):
+            yield "closed", "", ""
+        if before := craft.asked_before(question, talk.earlier):
+            yield "asked-before", "", before
+        if len(question.split()) > LONGEST:
+            yield "too-long", f"{len(question.split())} words", ""
 
 
 def _singular(text: str) -> str:

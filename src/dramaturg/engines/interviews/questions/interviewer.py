@@ -12,7 +12,8 @@ from dramaturg.engines.interviews.base.methodology import Guide, Methodology, Su
 from dramaturg.engines.interviews.base.state import InterviewState
 from dramaturg.engines.interviews.questions.guard import Guard, Talk
 from dramaturg.engines.interviews.questions.templates import QuestionWording
-from dramaturg.turn.ports import Syntax
+from dramaturg.turn.hearing import Ear
+from dramaturg.turn.ports import Embedder, Syntax
 from dramaturg.turn.readings import Readers
 
 LONGEST = 4_000  # characters of one answer that a question is compared with
@@ -43,6 +44,7 @@ class Interviewer:
             subject=self.subject.title,
             phrases=tuple(filled[name] for name in ("focus", "other", "third") if name in filled),
             quote=filled.get("quote", ""),
+            refused=seen.refused,
         )
 
     def unasking(self, seen: InterviewState, directive: InterviewDirective) -> str:
@@ -70,9 +72,10 @@ def interviewer(
     guide: Guide | None,
     readers: Readers,
     syntax: Syntax,
+    embedder: Embedder,
+    ear: Ear,
     descriptions: Mapping[str, str] | None = None,
 ) -> Interviewer:
     wording = QuestionWording(methodology, subject, guide, syntax)
-    return Interviewer(
-        methodology, subject, guide, wording, Guard(readers, methodology), descriptions or {}
-    )
+    guard = Guard(readers, methodology, syntax, embedder, ear)
+    return Interviewer(methodology, subject, guide, wording, guard, descriptions or {})
