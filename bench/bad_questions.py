@@ -25,7 +25,6 @@ from dramaturg.app.config.providers import LOCAL_MODELS, embedder
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import library_of
 from dramaturg.engines.interviews.outcomes import InterviewRun
-from dramaturg.engines.interviews.questions.guard import broken
 from dramaturg.engines.interviews.report.turn_result import InterviewRecord
 from dramaturg.engines.interviews.respondents import MANNERS, ProfileRespondent
 from dramaturg.engines.interviews.simulate import engine_for, matter_of, play, profiles_of
@@ -156,8 +155,8 @@ def _counted(records: Sequence[InterviewRecord], asker: BadAsker) -> Held:
         plain(record.line) for record in asked if record.draft and record.draft.source != "offline"
     ]
     left = Counter(asker.asked[line] for line in own if line in asker.asked)
-    readings = [
-        record.draft.report.readings
+    broken = [
+        record.draft.report.broken
         for record in asked
         if record.draft and not record.verdict.overrides
     ]
@@ -165,7 +164,7 @@ def _counted(records: Sequence[InterviewRecord], asker: BadAsker) -> Held:
         len(records) - 1,
         dict(asker.proposed),
         dict(left),
-        sum(map(bool, map(broken, readings))),
+        sum(map(bool, broken)),
         len(lines) - len(set(lines)),
     )
 

@@ -14,16 +14,18 @@ from dataclasses import dataclass
 from training.sources import DATA
 
 from bench.report import rows_of
-from dramaturg.app.config.providers import readers
+from dramaturg.app.config.providers import ear, embedder, readers, syntax
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import library_of
 from dramaturg.engines.interviews.base.methodology import Methodology
-from dramaturg.engines.interviews.questions.guard import RULES, Guard, Talk
+from dramaturg.engines.interviews.questions.guard import Guard, Talk
+from dramaturg.turn.readings import Utterance
 
 Row = Mapping[str, str]
-Judge = Callable[[Mapping[str, float]], bool]
+Read = tuple[Row, frozenset[str], Mapping[str, float]]
+Judge = Callable[[frozenset[str], Mapping[str, float]], bool]
 
-LEADING = ("leading_question", "leads", "presupposes")
+LEADING = ("leads", "offers-answers", "own-judgement")
 HEADINGS = (
     "set",
     "is",
@@ -50,26 +52,29 @@ class Check:
     wanted: Callable[[Row], bool] = lambda row: True
 
 
-def breaks(*names: str) -> Judge:
-    """Whether a rule about one of these readings is broken."""
-    rules = [rule for rule in RULES if rule.reading in names]
-    return lambda read: any(rule.breaks(read[rule.reading]) for rule in rules)
+def breaks(*rules: str) -> Judge:
+    """Whether one of these rules is broken."""
+    return lambda broken, read: bool(broken & set(rules))
 
 
 def says(signal: str) -> Judge:
-    return lambda read: read[signal] >= 0.5
+    return lambda broken, read: read[signal] >= 0.5
 
 
-def refuses(read: Mapping[str, float]) -> bool:
-    return breaks(*LEADING, "offered_answers", "several_questions", "open")(read)
+def refuses(broken: frozenset[str], read: Mapping[str, float]) -> bool:
+    return bool(broken & {*LEADING, "several-questions", "closed", "asks-nothing"})
 
 
-def alone(read: Mapping[str, float]) -> bool:
+def alone(broken: frozenset[str], read: Mapping[str, float]) -> bool:
     return (
         read["leading_question"] >= 0.5
         or read["several_questions"] >= 0.5
         or read["open_question"] < 0.5
     )
+
+
+def _is_closed(broken: frozenset[str], read: Mapping[str, float]) -> bool:
+    return read["open_question"] < 0.5
 
 
 def _bad(row: Row) -> bool:
@@ -89,11 +94,15 @@ CHECKS = (
         QUESTIONS,
         "several",
         lambda row: row["several"] == "1",
-        breaks("several_questions"),
+        breaks("several-questions"),
         says("several_questions"),
     ),
     Check(
-        QUESTIONS, "open", lambda row: row["form"] == "open", says("open"), says("open_question")
+        QUESTIONS,
+        "closed",
+        lambda row: row["form"] != "open",
+        breaks("closed", "asks-nothing"),
+        _is_closed,
     ),
     Check(QUESTIONS, "not to be asked", _bad, refuses, alone),
     Check(
@@ -108,15 +117,15 @@ CHECKS = (
         STYLE,
         "prohibited",
         lambda row: row["prohibited"] == "1",
-        breaks("prohibited"),
+        breaks("presses"),
         says("prohibited"),
     ),
     Check(
         STYLE,
         "prohibited or leading",
         lambda row: row["prohibited"] == "1",
-        breaks("prohibited", *LEADING),
-        lambda read: read["prohibited"] >= 0.5 or read["leading_question"] >= 0.5,
+        breaks("presses", *LEADING),
+        lambda broken, read: read["prohibited"] >= 0.5 or read["leading_question"] >= 0.5,
     ),
 )
 
@@ -124,15 +133,23 @@ CHECKS = (
 def main() -> None:
     method = library_of(Settings()).get("methodology", "means_end_chain").document
     assert isinstance(method, Methodology)
-    guard = Guard(readers(), method)
+    guard = Guard(readers(), method, syntax(), embedder(), ear())
     sets = {name: _read(name, guard) for name in (QUESTIONS, STYLE)}
     print(rows_of(HEADINGS, [_cells(check, sets[check.set]) for check in CHECKS]))
 
 
-def _read(name: str, guard: Guard) -> list[tuple[Row, Mapping[str, float]]]:
+def _read(name: str, guard: Guard) -> list[Read]:
     with (DATA / name / "data.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
-    return [(row, guard.read([row["text"]], _talk(row))[0]) for row in rows]
+    said = [Utterance(row["text"], row.get("context", "")) for row in rows]
+    alone = (
+        {name: each.value for name, each in found.by_signal.items()}
+        for found in readers().read(said)
+    )
+    judged = (
+        frozenset(breach.rule for breach in guard.judge(row["text"], _talk(row))) for row in rows
+    )
+    return list(zip(rows, judged, alone, strict=True))
 
 
 def _talk(row: Row) -> Talk:
@@ -140,10 +157,10 @@ def _talk(row: Row) -> Talk:
     return Talk(said=context, answer=context)
 
 
-def _cells(check: Check, rows: Sequence[tuple[Row, Mapping[str, float]]]) -> tuple[str, ...]:
+def _cells(check: Check, rows: Sequence[Read]) -> tuple[str, ...]:
     judged = [
-        (check.gold(row), check.ours(read), check.reader(read))
-        for row, read in rows
+        (check.gold(row), check.ours(broken, read), check.reader(broken, read))
+        for row, broken, read in rows
         if check.wanted(row)
     ]
     ours = _figures([(gold, said) for gold, said, _ in judged])

@@ -1,5 +1,5 @@
-"""`dramaturg interview`: strategies ranked from signals alone, what is heard in an answer, and an
-interview written up.
+"""`dramaturg interview`: strategies ranked from signals alone, what is heard in an answer, what an
+interviewer may say, and an interview written up.
 """
 
 from __future__ import annotations
@@ -17,10 +17,20 @@ from dramaturg.app.content.kinds import library_of
 from dramaturg.app.views.write_up import write_up
 from dramaturg.app.wiring import App
 from dramaturg.care.policy import WITHOUT_COUNTRY
-from dramaturg.cli.shell import SessionId, find_session, read_json_lines, read_text, with_app
+from dramaturg.cli.shell import (
+    SessionId,
+    find_session,
+    judge_lines,
+    read_json_lines,
+    read_text,
+    with_app,
+)
+from dramaturg.engines import kit_of
 from dramaturg.engines.interviews.content import subject_of
 from dramaturg.engines.interviews.hear_lines import SaidLine, heard
+from dramaturg.engines.interviews.judge_lines import LinePlace
 from dramaturg.engines.interviews.perceive import AnswerTools
+from dramaturg.engines.interviews.questions.guard import Guard
 from dramaturg.engines.interviews.rank import EXAMPLE, find_methodology, read_situation
 from dramaturg.engines.interviews.rank import rank as ranked
 from dramaturg.kernel.errors import BadInput
@@ -31,11 +41,20 @@ SAID = 'write one answer a line, such as {"said": "..."}'
 KEYS = ("strategy", "node_id", "score", "parts", "multiplier", "bonus")
 
 
+MethodologyName = Annotated[
+    str, typer.Argument(help="Id of a methodology, such as means_end_chain, or a YAML file.")
+]
+About = Annotated[
+    str, typer.Option("--about", help="Id of a subject, or the subject itself in words.")
+]
+InFile = Annotated[
+    Path, typer.Option("--in", help="A file of JSON lines; standard input if left out.")
+]
+
+
 @commands.command()
 def rank(
-    methodology: Annotated[
-        str, typer.Argument(help="Id of a methodology, such as means_end_chain, or a YAML file.")
-    ],
+    methodology: MethodologyName,
     signals: Annotated[
         Path,
         typer.Option(
@@ -61,15 +80,7 @@ def rank(
 
 
 @commands.command()
-def hear(
-    methodology: Annotated[
-        str, typer.Argument(help="Id of a methodology, such as means_end_chain, or a YAML file.")
-    ],
-    about: Annotated[str, typer.Option(help="Id of a subject, or the subject itself in words.")],
-    file: Annotated[
-        Path, typer.Option("--in", help="A file of JSON lines; standard input if left out.")
-    ] = Path("-"),
-) -> None:
+def hear(methodology: MethodologyName, about: About, file: InFile = Path("-")) -> None:
     """What is heard in each answer and taken from it, one JSON object a line.
 
     In: {"said": "...", "question": "what was asked"}; only said is needed. All faults are told at
@@ -83,6 +94,19 @@ def hear(
     )
     for line in lines:
         print(json.dumps(heard(line, tools), ensure_ascii=False))
+
+
+@commands.command()
+def line(methodology: MethodologyName, about: About, file: InFile = Path("-")) -> None:
+    """What becomes of lines that somebody would have an interviewer say, one JSON object for each.
+
+    In: {"questions": ["..."], "answers": ["..."], "line": "..."}; only line is needed. All faults
+    are told at once, exit 1.
+    """
+    library = library_of(Settings())
+    found, subject = find_methodology(library, methodology).document, subject_of(library, about)
+    guard = Guard(readers(), found, syntax(), embedder(), ear())
+    judge_lines(kit_of("interviews").lines, LinePlace(subject, guard, ear()), file)
 
 
 @commands.command()

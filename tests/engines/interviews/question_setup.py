@@ -62,7 +62,14 @@ def methodology(id: str = "means_end_chain") -> Methodology:
 def asker(id: str = "means_end_chain", guided: bool = False) -> Interviewer:
     meanings = {"graph.max_depth": "Depth of the longest chain"}
     return interviewer(
-        methodology(id), SUBJECT, GUIDE if guided else None, readers(), best_syntax(), embedder(), ear(), meanings
+        methodology(id),
+        SUBJECT,
+        GUIDE if guided else None,
+        readers(),
+        best_syntax(),
+        embedder(),
+        ear(),
+        meanings,
     )
 
 

@@ -23,7 +23,5 @@ async def express(
         return Draft(interviewer.unasking(seen, directive), QuestionReport(), "offline")
     answer = await prompter.ask(QuestionAsk(interviewer, seen, directive))
     question = answer.value
-    report = QuestionReport(
-        question.template, refused=question.refused, broken=question.broken
-    )
+    report = QuestionReport(question.template, refused=question.refused, broken=question.broken)
     return Draft(question.line, report, answer.source)

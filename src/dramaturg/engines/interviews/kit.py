@@ -8,6 +8,7 @@ from dramaturg.engines.interviews import (
     coverage,
     explain,
     flags,
+    judge_lines,
     migrate,
     simulate,
     view,
@@ -26,4 +27,5 @@ KIT = EngineKit(
     flags,
     walkthrough,
     simulate.SIMULATOR,
+    lines=judge_lines,
 )

@@ -9,6 +9,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from dramaturg.english.sentiment import sentiment
 from dramaturg.kernel.text import storable
 from dramaturg.language.cache import TextCache
 from dramaturg.language.ear.encoder import Encoded, Encoder, encoder
@@ -24,7 +25,6 @@ from dramaturg.language.ear.heads import (
 from dramaturg.language.ear.languages import ENGLISH, UNKNOWN, language_of
 from dramaturg.language.ear.outputs import FITS, GROUPS, PLACE
 from dramaturg.language.ear.passages import Passage, passages
-from dramaturg.english.sentiment import sentiment
 from dramaturg.turn.hearing import Stretch
 from dramaturg.turn.readings import Span
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from dramaturg.english.sentiment import sentiment
 from dramaturg.language.readers.evidence import weigh
 from dramaturg.language.readers.heads import head
 from dramaturg.language.readers.parsed_text import SeenTurn
 from dramaturg.language.readers.questions import DEGREE, QuestionTurn, ReadQuestion, either
 from dramaturg.language.readers.reader import Reader
-from dramaturg.english.sentiment import sentiment
 from dramaturg.turn.readings import Reading
 
 AGREE = either(

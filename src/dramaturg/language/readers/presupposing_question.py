@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from dramaturg.english.sentiment import sentiment
 from dramaturg.language.readers.evidence import weigh
 from dramaturg.language.readers.heads import head
 from dramaturg.language.readers.parsed_text import SeenTurn
 from dramaturg.language.readers.questions import DEGREE, QuestionTurn, ReadQuestion, content, either
 from dramaturg.language.readers.reader import Reader, by_rule
-from dramaturg.english.sentiment import sentiment
 from dramaturg.turn.readings import Reading
 
 CHANGE = either(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import get_args
 
+from dramaturg.english.sentiment import sentiment
 from dramaturg.language.readers import leading_question
 from dramaturg.language.readers.breaches import breaches
 from dramaturg.language.readers.evidence import log_odds, probability
@@ -17,7 +18,6 @@ from dramaturg.language.readers.manners import HINT, Kind
 from dramaturg.language.readers.parsed_text import SeenTurn
 from dramaturg.language.readers.questions import QuestionTurn
 from dramaturg.language.readers.reader import Reader, by_rule
-from dramaturg.english.sentiment import sentiment
 from dramaturg.turn.readings import Reading
 
 KINDS: tuple[Kind, ...] = get_args(Kind)

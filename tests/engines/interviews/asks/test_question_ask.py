@@ -19,7 +19,7 @@ from dramaturg.engines.interviews.questions.templates import USUAL, invitations
 from dramaturg.english.rules.line_rules import Breach
 from dramaturg.english.rules.spoken_text import spoken
 from dramaturg.language.voices import ScriptVoice
-from dramaturg.turn.asks import Improvable, OfflineVoice, Prompter, Unreadable
+from dramaturg.turn.asks import OfflineVoice, Prompter, Unreadable
 from dramaturg.turn.contract import Draft
 
 GOOD = "What does the creamy texture do for you in the morning?"
@@ -117,7 +117,9 @@ async def test_style_costs_one_more_try_and_then_the_line_is_said() -> None:
 
 async def test_a_question_is_heard_sentence_by_sentence_up_to_what_may_not_be_said() -> None:
     heard: list[str] = []
-    voice = ScriptVoice([f"You mentioned the creamy texture. {LEADING}", "What is it like for you?"])
+    voice = ScriptVoice(
+        [f"You mentioned the creamy texture. {LEADING}", "What is it like for you?"]
+    )
     draft = await express(after(), deciding(), asker(), Prompter(voice, heard.append))
     assert heard == ["You mentioned the creamy texture."]
     assert draft.line == "You mentioned the creamy texture. What is it like for you?"
@@ -126,7 +128,9 @@ async def test_a_question_is_heard_sentence_by_sentence_up_to_what_may_not_be_sa
 async def test_what_was_heard_is_never_left_hanging() -> None:
     heard: list[str] = []
     answers = [f"You mentioned the creamy texture. {LEADING}", LEADING]
-    draft = await express(after(), deciding(), asker(), Prompter(ScriptVoice(answers), heard.append))
+    draft = await express(
+        after(), deciding(), asker(), Prompter(ScriptVoice(answers), heard.append)
+    )
     assert draft.line.startswith("You mentioned the creamy texture. ")
     assert draft.line.endswith("?")
     assert "Don't you" not in draft.line
@@ -179,11 +183,7 @@ def test_what_passes_is_said() -> None:
 
 @pytest.mark.parametrize(
     ("line", "broken"),
-    [
-        (LEADING, (Breach("leads", "it leads", hard=True),)),
-        ("", ()),
-        ("What is it like?", ()),
-    ],
+    [(LEADING, (Breach("leads", "it leads", hard=True),)), ("", ()), ("What is it like?", ())],
 )
 def test_what_protects_somebody_is_held_to_at_the_last(
     line: str, broken: tuple[Breach, ...]

@@ -12,8 +12,8 @@ from tests.engines.interviews.question_setup import ANSWER, SUBJECT, asker, meth
 from dramaturg.app.config.providers import ear
 from dramaturg.data_files import load
 from dramaturg.engines.interviews.questions.guard import RULES, Guard, Talk
-from dramaturg.engines.interviews.questions.templates import USUAL, QuestionPhrase, invitations
-from dramaturg.engines.interviews.questions.templates import rendered
+from dramaturg.engines.interviews.questions.label_forms import QuestionPhrase
+from dramaturg.engines.interviews.questions.templates import USUAL, invitations, rendered
 from dramaturg.english.rules.line_verdict import Outcome, judged
 
 SAID = (
@@ -75,7 +75,10 @@ BREAKS = {
         "As an AI language model I cannot say. What do you like?",
         '{"question": "What do you like?"}',
     ],
-    "own-life": ["I love oat milk too. What do you like?", "My mother drinks it. What do you like?"],
+    "own-life": [
+        "I love oat milk too. What do you like?",
+        "My mother drinks it. What do you like?",
+    ],
     "wrong-language": ["¿Qué es lo que más le gusta de la leche de avena por la mañana?"],
 }
 
@@ -208,7 +211,10 @@ def test_a_word_of_the_method_may_be_said_after_the_respondent_said_it(guard: Gu
 
 def test_words_and_figures_of_theirs_are_free_in_every_inflection(guard: Guard) -> None:
     talk = Talk((), "I ran 12 km a day, and the dog barked. Call me Zora.")
-    for line in ("What was running 12 km like, Zora?", "When the dog was barking, what did you do?"):
+    for line in (
+        "What was running 12 km like, Zora?",
+        "When the dog was barking, what did you do?",
+    ):
         assert rules(guard, line, talk) == ()
 
 

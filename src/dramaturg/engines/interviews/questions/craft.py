@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from dramaturg.data_files import Words, load
+from dramaturg.data_files import Pattern, Words, load
 from dramaturg.english.prose import plain, sentences, table, words
 
 SAME = 0.85  # of the words of two questions that ask the same again
@@ -22,6 +22,10 @@ class _Written:
     leads: tuple[str, ...]
     presses: tuple[str, ...]
     empty_choices: Words
+    telling: Pattern
+    left_open: Pattern
+    and_asks: Pattern
+    checks: Pattern
 
 
 _WRITTEN = load(__file__, "craft.yaml", _Written)
@@ -96,13 +100,6 @@ def offers(question: str, said: str) -> str:
 
 # ── form ──────────────────────────────────────────────────────────────────────────────────────────
 
-_TELLING = re.compile(
-    r"\b(?:tell|describe|explain|walk me|walk us|share|talk (?:me|about|a bit)|say (?:more|a|something)|"
-    r"help me|give me|show me|take me|put (?:it|that)|go (?:into|back)|think of (?:a|an|the)|"
-    r"remember (?:a|an|the)|recall (?:a|an|the)|picture|imagine|i(?:'d| would) (?:like|love) to (?:hear|know|"
-    r"understand)|i(?:'m| am) (?:curious|interested|wondering)|i wonder|say (?:a bit|a little))\b"
-)
-_LEFT_OPEN = re.compile(r"\b(?:any(?:thing|one|body|where)|some(?:thing|one|body)|ever|a (?:time|moment))\b")
 _NARROWED = re.compile(r"\b(?:what|how|why|which|who|where|when)\b")
 
 
@@ -114,27 +111,38 @@ class Form:
     is_closed: bool
 
 
+def checks(question: str) -> bool:
+    """It asks whether something was understood, or leaves the answer to them: that is no question too many."""
+    return bool(_WRITTEN.checks.search(plain(question)))
+
+
 def form(line: str) -> Form:
     """
     >>> form("Did you like it?")
     Form(asks=1, is_closed=True)
     """
     marked = [each for each in sentences(plain(line)) if each.rstrip("\"')").endswith("?")]
-    told = [each for each in sentences(plain(line)) if each not in marked and _TELLING.search(each)]
-    asked = sum(1 + len(_AND_ASKS.findall(each)) for each in marked) or len(told[:1])
+    told = [
+        each
+        for each in sentences(plain(line))
+        if each not in marked and _WRITTEN.telling.search(each)
+    ]
+    asked = sum(1 + len(_WRITTEN.and_asks.findall(each)) for each in marked) or len(told[:1])
     closed = [each for each in marked if _is_closed(each)]
     return Form(asked, bool(closed) and len(closed) == len(marked) and not told)
 
 
-_SMALL = table("a an the to of for and in on at me you your it is was do does did that then so with about")
-_AND_ASKS = re.compile(
-    r"(?:,|;)? and (?:what|why|how|who|which|when|where) (?:do|does|did|is|are|was|were|have|has|would|could|can)\b"
-    r"|\band why\b"
+_SMALL = table(
+    "a an the to of for and in on at me you your it is was do does did that then so with about"
 )
 
 
 def _is_closed(question: str) -> bool:
-    if _LEFT_OPEN.search(question) or _TELLING.search(question) or _NARROWED.search(question):
+    if (
+        _WRITTEN.left_open.search(question)
+        or _WRITTEN.telling.search(question)
+        or _NARROWED.search(question)
+    ):
         return False
     return bool(_INVERTED.match(question))
 

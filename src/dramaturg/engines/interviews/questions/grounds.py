@@ -15,8 +15,8 @@ from typing import Literal
 from dramaturg.data_files import Words, load
 from dramaturg.english.forms import bases
 from dramaturg.english.prose import content_words, plain, plain_word, table, words
-from dramaturg.english.tree import Tree
 from dramaturg.english.sentiment import sentiment
+from dramaturg.english.tree import Tree
 from dramaturg.turn.ports import Embedder, Syntax, Token
 
 Charge = Literal["borrowed", "judgement", "private"]
@@ -86,9 +86,7 @@ class Ungrounded:
     word: str
 
 
-def ungrounded(
-    line: str, said: Said, syntax: Syntax, embedder: Embedder
-) -> tuple[Ungrounded, ...]:
+def ungrounded(line: str, said: Said, syntax: Syntax, embedder: Embedder) -> tuple[Ungrounded, ...]:
     """What in the line nobody has said, where it would have to be known."""
     sentences = (_Sentence(Tree(each), said, embedder) for each in syntax.read(line))
     return tuple(dict.fromkeys(charge for each in sentences for charge in each.charges()))
@@ -102,9 +100,9 @@ class _Sentence:
 
     def charges(self) -> Iterator[Ungrounded]:
         for place, token in enumerate(self.tree.sentence):
-            if token.pos in _CONTENT and words(token.text) and not self.said.has(token):
-                if charge := self._charge(place, token):
-                    yield Ungrounded(charge, token.text)
+            carries = token.pos in _CONTENT and words(token.text)
+            if carries and not self.said.has(token) and (charge := self._charge(place, token)):
+                yield Ungrounded(charge, token.text)
 
     def _charge(self, place: int, token: Token) -> Charge | None:
         forms = bases(plain_word(token.text)) | {plain(token.lemma)}
@@ -136,7 +134,13 @@ class _Sentence:
 
     def _is_change(self, place: int, forms: frozenset[str]) -> bool:
         """`Leave`, and what a small word makes of an everyday verb: `give up`."""
-        if any(self.tree.word(each) in ("we", "us", "'s", "i") for each in self.tree.below(place, "nsubj")) or "aside" in self._words:
+        if (
+            any(
+                self.tree.word(each) in ("we", "us", "'s", "i")
+                for each in self.tree.below(place, "nsubj")
+            )
+            or "aside" in self._words
+        ):
             return False  # the interviewer leaves a topic
         particles = (self.tree.word(each) for each in self.tree.below(place, "prt"))
         return bool(forms & _WRITTEN.changes) or any(
@@ -166,7 +170,9 @@ class _Sentence:
             return True
         above = (place, *self.tree.up(place))
         verbs = [each for each in above if self.tree.is_verb(each)]
-        return any(map(self._is_imagined, verbs)) or (self._is_polar and self._clause(place) == self._root)
+        return any(map(self._is_imagined, verbs)) or (
+            self._is_polar and self._clause(place) == self._root
+        )
 
     def _is_imagined(self, verb: int) -> bool:
         if {plain(self.tree[verb].lemma), self.tree.word(verb)} & _WRITTEN.telling:
@@ -209,7 +215,9 @@ class _Sentence:
 
     @cached_property
     def _opens_with_degree(self) -> bool:
-        return self._begins == "why" or (self._begins == "how" and bool(_HOW & set(self._words[1:2])))
+        return self._begins == "why" or (
+            self._begins == "how" and bool(_HOW & set(self._words[1:2]))
+        )
 
     @cached_property
     def _is_polar(self) -> bool:
@@ -218,6 +226,7 @@ class _Sentence:
 
 
 # ── the interviewer's own life ────────────────────────────────────────────────────────────────────
+
 
 def _is_aside(tree: Tree, verb: int) -> bool:
     """In a clause that only tells when or so that, or with would and should: nothing is claimed."""
@@ -244,5 +253,9 @@ def own_claims(line: str, syntax: Syntax) -> Iterator[str]:
             if tree.word(place) == "i" and above == "be":
                 named = tree.below(token.head, "attr")
                 yield from (f"I {tree.word(token.head)} {tree.word(each)}" for each in named)
-            if tree.word(place) == "i" and token.dep in ("nsubj", "nsubjpass") and above not in _WRITTEN.own:
+            if (
+                tree.word(place) == "i"
+                and token.dep in ("nsubj", "nsubjpass")
+                and above not in _WRITTEN.own
+            ):
                 yield f"I {tree.word(token.head)}"

@@ -5,7 +5,7 @@ protects somebody and which is style, and the words at fault.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -15,6 +15,7 @@ from dramaturg.engines.interviews.questions import craft
 from dramaturg.engines.interviews.questions.grounds import Said, own_claims, ungrounded
 from dramaturg.engines.interviews.questions.templates import ACKNOWLEDGED
 from dramaturg.english.figures import facts, unproven_figures
+from dramaturg.english.figures.figure import Figure
 from dramaturg.english.prose import content_words, plain, sentences, words
 from dramaturg.english.rules.line_rules import Breach, check_line, no_machinery
 from dramaturg.english.rules.model_talk import model_talk
@@ -48,14 +49,14 @@ _WRITTEN = load(__file__, "rules.yaml", _Written)
 RULES: Mapping[str, QuestionRule] = _WRITTEN.rules
 RULES_IN_WORDS = tuple(rule.format(longest=LONGEST) for rule in _WRITTEN.in_words)
 _MACHINERY = (no_machinery(),)
-_OF_THEIRS = {"borrowed": "borrowed-fact", "judgement": "own-judgement", "private": "private-matter"}
+_OF_THEIRS = {
+    "borrowed": "borrowed-fact",
+    "judgement": "own-judgement",
+    "private": "private-matter",
+}
 _LEAVES = re.compile(r"\b(?:leave|skip|drop|go into|talk about|move on|set)\b")
 _LAST_THOUGHT = re.compile(r",? (?:do|would) you (?:think|say|suppose)\?$")
 _COURTESY = re.compile(r"(?i)^of course[,.] ")
-_CHECKS = re.compile(
-    r"\b(?:(?:have|did) i (?:got|get|understood|understand|heard|hear)|is that (?:right|how)|"
-    r"does that (?:sound|fit|match)|am i right|if (?:it|there|you|any)\b|correct me|or how would you)"
-)
 
 
 def told(breach: Breach) -> str:
@@ -166,13 +167,14 @@ class Guard:
         for each in ungrounded(line, talk.known, self._syntax, self._embedder):
             yield _OF_THEIRS[each.charge], "", each.word
         for figure in unproven_figures(line, lambda: facts(talk.figures), most=1):
-            in_digits = any(map(str.isdigit, figure.text))
-            if not figure.casual and (in_digits or figure.kind == "amount" and figure.number > SMALL):
+            if not figure.casual and (any(map(str.isdigit, figure.text)) or _is_large(figure)):
                 yield "borrowed-figure", "", figure.text
         yield from self._leading(asks, talk)
 
     def _refused(self, line: str, talk: Talk) -> Iterator[tuple[str, str, str]]:
-        asking = (each for each in sentences(line) if "?" in each or not _LEAVES.search(plain(each)))
+        asking = (
+            each for each in sentences(line) if "?" in each or not _LEAVES.search(plain(each))
+        )
         said = content_words(" ".join(asking))
         for words_refused in talk.refused:
             wanted = content_words(words_refused)
@@ -207,9 +209,10 @@ class Guard:
         form = craft.form(asks)
         if not form.asks:
             yield "asks-nothing", "", ""
-        if form.asks > 1 and not _CHECKS.search(plain(asks)):
+        checks = craft.checks(asks)
+        if form.asks > 1 and not checks:
             yield "several-questions", "", ""
-        if form.is_closed and not _CHECKS.search(plain(asks)):
+        if form.is_closed and not checks:
             yield "closed", "", ""
         if before := craft.asked_before(question, talk.earlier):
             yield "asked-before", "", before
@@ -219,3 +222,8 @@ class Guard:
 
 def _singular(text: str) -> str:
     return " ".join(word.removesuffix("s") if len(word) > 3 else word for word in words(text))
+
+
+def _is_large(figure: Figure) -> bool:
+    """A number in words that is no turn of phrase as `half of it` and `two things` are."""
+    return figure.kind in ("count", "money", "measure") and figure.number > SMALL
