@@ -112,7 +112,7 @@ class Form:
 
 
 def checks(question: str) -> bool:
-    """It asks whether something was understood, or leaves the answer to them: that is no question too many."""
+    """It asks whether something was understood: that is no question too many."""
     return bool(_WRITTEN.checks.search(plain(question)))
 
 
