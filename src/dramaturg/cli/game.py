@@ -19,7 +19,8 @@ from dramaturg.app.authoring.drafting import id_from
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import library_of
 from dramaturg.app.games.games import exported, game_jobs, go_on, graded, job_id
-from dramaturg.cli.shell import read_text, write_file
+from dramaturg.app.games.lessons import notes_in
+from dramaturg.cli.shell import read_bytes, read_text, write_file
 from dramaturg.engines.games.base.design import MECHANIC_TYPES
 from dramaturg.engines.games.base.issues import Issue, errors
 from dramaturg.engines.games.base.plan import plan_json
@@ -83,6 +84,12 @@ def make(
     scenes: Annotated[int | None, typer.Option(min=1, max=6)] = None,
     mechanics: Annotated[str, typer.Option(help="Mechanics to use, separated by commas.")] = "",
     seed: Annotated[int, typer.Option(help="Another seed gives another game.")] = 0,
+    notes: Annotated[
+        Path | None,
+        typer.Option(
+            help="Terms, groups, steps or a table as you type them; - for standard input."
+        ),
+    ] = None,
     design: Annotated[Path | None, typer.Option(help="A design to start from, as JSON.")] = None,
     overwrite: Annotated[
         bool, typer.Option("--overwrite", help="Even where one was edited; edits are set aside.")
@@ -91,14 +98,16 @@ def make(
     """Make a game: with a model, or from knowledge. Stopped in the middle, the same command goes
     on.
     """
-    if not (question or knowledge or design):
+    if not (question or knowledge or design or notes):
         raise BadInput(
             'say what the game is about: dramaturg game make "how blood flows through the heart"'
         )
-    name = out.name if out else id_from(question or knowledge or "")
+    named = question or knowledge or (notes.stem if notes else "")
+    name = out.name if out else id_from(named, "game")
     request = {
         "id": slug(name),
         "question": question,
+        "notes": notes_in(read_bytes(notes)) if notes else "",
         "knowledge": knowledge,
         "difficulty": difficulty,
         "minutes": minutes,

@@ -1,5 +1,5 @@
 """`dramaturg new`: a scenario from a few words, drafted by the model of the settings, or a
-template; a study to fill in.
+template; a study to fill in; a game's knowledge from notes.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from dramaturg.app.authoring.drafting import (
 )
 from dramaturg.app.config.providers import voice_of
 from dramaturg.app.config.settings import Settings
-from dramaturg.cli.shell import Force, OutFile
+from dramaturg.app.games.lessons import new_game, notes_in
+from dramaturg.cli.shell import Force, OutFile, read_bytes
 
 commands = typer.Typer(no_args_is_help=True, add_completion=False)
 
@@ -112,6 +113,36 @@ def memoir(
             )
         )
     )
+
+
+@commands.command()
+def game(
+    description: Description,
+    notes: Annotated[
+        Path | None,
+        typer.Option(
+            help="What is to be learned, as you would type it: `term: meaning` a line, `group:"
+            " thing, thing`, numbered steps, `1789: event`, or a table; - for standard input."
+        ),
+    ] = None,
+    out: OutFile = None,
+    force: Force = False,
+) -> None:
+    """What a game is made of, from what you type: knowledge that is checked, or notes to fill in
+    where nothing was said yet.
+    """
+    text = notes_in(read_bytes(notes)) if notes else None
+    made = new_game(description, text, out, Settings().content_folders, force)
+    for line in made.told:
+        print(line)
+    if made.is_notes:
+        print(f"Wrote {made.file}. Fill in what stands in [brackets], then:")
+        print(f'  dramaturg game make "{description}" --notes {made.file}')
+        return
+    folder = made.file.parent
+    print(f"Wrote {made.file}: knowledge, checked. Add to it as you like.")
+    print(f"  dramaturg check {made.file}    after every change")
+    print(f"  DRAMATURG_CONTENT={folder} dramaturg game make --knowledge {made.id}")
 
 
 def _next(written: Written) -> str:

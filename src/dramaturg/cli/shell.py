@@ -71,11 +71,27 @@ async def says_yes(question: str) -> bool:
 
 
 def read_text(file: Path) -> str:
+    """Of a file, or with - of standard input. Raises NotFound, and BadInput with the place of what
+    is not UTF-8.
+    """
+    data = read_bytes(file)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        column = error.start - data.rfind(b"\n", 0, error.start)
+        raise BadInput(
+            f"{file}:{line}:{column}: the byte {data[error.start]:02x} is not UTF-8. Save the file"
+            " as UTF-8."
+        ) from error
+
+
+def read_bytes(file: Path) -> bytes:
     """Of a file, or with - of standard input. Raises NotFound."""
     if str(file) == "-":
-        return sys.stdin.read()
+        return sys.stdin.buffer.read()
     try:
-        return file.read_text(encoding="utf-8", errors="replace")
+        return file.read_bytes()
     except OSError as error:
         raise NotFound(f"{file} cannot be read: {str(error.strerror).lower()}") from error
 

@@ -4422,6 +4422,11 @@ export interface components {
             /** Minutes */
             minutes?: number | null;
             /**
+             * Notes
+             * @default
+             */
+            notes: string;
+            /**
              * Question
              * @default
              */

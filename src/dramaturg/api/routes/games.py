@@ -44,6 +44,7 @@ from dramaturg.kernel.errors import BadInput
 router = APIRouter(tags=["games"])
 
 LARGEST_SEED = 2**31 - 1
+LONGEST_NAME = 60  # of a game that is named after its notes
 FILE: dict[str, Any] = {"content": {"application/octet-stream": {}}}
 
 
@@ -58,11 +59,12 @@ FreeJson = Annotated[dict[str, Any], Field(max_length=200)]
 
 
 class MakeGame(Sent):
-    """What the game is to be about, by a question or by the id of a knowledge file, and how it
-    should be.
+    """What the game is to be about, by a question, by notes or by the id of a knowledge file, and
+    how it should be.
     """
 
     question: str = Field("", max_length=2000)
+    notes: str = Field("", max_length=20_000)
     knowledge: str | None = Field(None, min_length=1, max_length=200)
     difficulty: Difficulty | None = None
     minutes: int | None = Field(None, ge=1, le=30)
@@ -112,8 +114,10 @@ async def list_games(shelf: TheShelf) -> list[GameCard]:
 async def make_game(wanted: MakeGame, shelf: TheShelf, app: TheApp) -> Making:
     """Begin to make a game; the job says how far it is."""
     order = wanted.model_dump(mode="json")
-    if not wanted.question.strip() and wanted.knowledge is None:
-        raise BadInput("say what the game is about: a question, or the id of a knowledge file")
+    if not (wanted.question.strip() or wanted.notes.strip() or wanted.knowledge):
+        raise BadInput(
+            "say what the game is about: a question, notes, or the id of a knowledge file"
+        )
     return await _job(app, making(await asyncio.to_thread(_reserve, wanted, shelf), order))
 
 
@@ -235,9 +239,8 @@ def _reserve(wanted: MakeGame, shelf: GameStore) -> str:
     """
     if wanted.knowledge is not None:
         shelf.library.get("knowledge", wanted.knowledge)
-    return shelf.reserve(
-        id_from(wanted.question, "game") if wanted.question.strip() else str(wanted.knowledge)
-    )
+    named = wanted.question.strip() or wanted.notes.strip().partition("\n")[0][:LONGEST_NAME]
+    return shelf.reserve(id_from(named, "game") if named else str(wanted.knowledge))
 
 
 async def _job(app: TheApp, request: Mapping[str, Any]) -> Making:

@@ -22,7 +22,7 @@ from dramaturg.engines.games.base.moves import MoveRefused, read_move
 from dramaturg.engines.games.base.state import GameState, apply
 from dramaturg.engines.games.content import LibraryShelf, knowledge_of
 from dramaturg.engines.games.diagrams.figures import open_figures
-from dramaturg.engines.games.job import GAME_JOB, Order, Workbench, known, make_game
+from dramaturg.engines.games.job import GAME_JOB, Order, Workbench, make_game, understanding_of
 from dramaturg.engines.games.page import page_of
 from dramaturg.engines.games.rules.play import begin, step, total_points
 from dramaturg.kernel.errors import BadInput, ContentError, NotFound, did_you_mean
@@ -32,7 +32,6 @@ from dramaturg.turn.jobs import Job, Jobs, Work
 
 J = TypeVar("J")
 
-NEAR = 0.35  # cosine of a question to what a file is about; below that it is about something else
 SECONDS = 600.0  # a model may take for a whole design, or while others wait before it
 MOST_MOVES = 10_000  # in a play that is graded
 
@@ -109,9 +108,10 @@ def job_id(request: Mapping[str, Any], settings: Settings) -> str:
 def _material(order: Order, settings: Settings) -> Iterator[str]:
     """Digests of what a game is made from beside its order: what is known, and every picture."""
     shelf = _library_shelf(settings)
-    knowledge = known(order, shelf) or (shelf.nearest(order.question) if order.question else None)
-    if knowledge is None:
+    understanding = understanding_of(order, shelf)
+    if understanding is None:
         return
+    knowledge = understanding.knowledge
     workshop = shelf.workshop(knowledge)
     yield sha256(knowledge.model_dump_json().encode()).hexdigest()
     for file in sorted({source.file for source in knowledge.diagrams if source.file}):

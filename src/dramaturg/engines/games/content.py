@@ -12,7 +12,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-import numpy as np
 from pydantic import BaseModel, ValidationError
 
 from dramaturg.content.documents import Loaded, canonical
@@ -33,8 +32,6 @@ from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.ports import Embedder, StoredContent
 
 J = TypeVar("J")
-
-NEAR = 0.35  # cosine of a question to what a file is about; below that it is about something else
 
 DOCUMENTS: Mapping[str, type[BaseModel]] = {"knowledge": Knowledge}
 ABOUT = {"knowledge": "What there is to know about something, for games to be made from."}
@@ -157,24 +154,24 @@ class LibraryShelf:
     def knowledge(self, id: str) -> Knowledge:
         return knowledge_of(self._library, id).document
 
-    def nearest(self, question: str) -> Knowledge | None:
-        known = self._sound()
-        if not known or self._embedder is None:
-            return None
-        vectors = self._embedder().embed(
-            [question, *(f"{each.title}. {each.subject}. {each.summary}" for each in known)]
-        )
-        nearness = vectors[1:] @ vectors[0]
-        best = int(np.argmax(nearness))
-        return known[best] if nearness[best] >= NEAR else None
-
-    def _sound(self) -> list[Knowledge]:
+    def all(self) -> list[Knowledge]:
         """All that is sound: what is wrong with one file is no reason to refuse another subject."""
         sound: list[Knowledge] = []
         for entry in self._library.entries("knowledge"):
             with suppress(ContentError):
                 sound.append(self.knowledge(entry.id))
         return sound
+
+    def likeness(self, question: str) -> Mapping[str, float]:
+        known = self.all()
+        if not known or self._embedder is None:
+            return {}
+        vectors = self._embedder().embed(
+            [question, *(f"{each.title}. {each.subject}. {each.summary}" for each in known)]
+        )
+        return dict(
+            zip((each.id for each in known), map(float, vectors[1:] @ vectors[0]), strict=True)
+        )
 
     def workshop(self, knowledge: Knowledge) -> Workshop:
         return Workshop(knowledge, lambda name: self._file(knowledge.id, name), self._figures)

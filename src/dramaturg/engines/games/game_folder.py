@@ -244,6 +244,8 @@ def _rounds_now(
     rounds = {print_: before[print_] for print_ in contents_aside(folder) if print_ in before}
     for mechanic in plan:
         print_ = mechanic["fingerprint"]
+        if print_ not in made["contents"]:
+            continue
         parts = digests_of(made["contents"][print_])
         for name in _brought(made).get(print_, ()):
             parts[name] = BY_A_PERSON

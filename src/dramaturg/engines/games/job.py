@@ -7,7 +7,7 @@ where it stopped.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Protocol
@@ -43,6 +43,13 @@ from dramaturg.engines.games.diagrams.chains import (
     make_diagram,
 )
 from dramaturg.engines.games.diagrams.zones import Diagram
+from dramaturg.engines.games.lessons.understanding import (
+    Understanding,
+    focused,
+    from_notes,
+    understood,
+    unknown,
+)
 from dramaturg.engines.games.make.build import plan_game
 from dramaturg.engines.games.make.designer import DesignWish, design_from
 from dramaturg.engines.games.make.own_words import (
@@ -63,6 +70,7 @@ from dramaturg.turn.jobs import Work
 from dramaturg.turn.ports import Voice
 
 GAME_JOB = "game"
+MOST_NOTES = 20_000  # characters
 
 _DIAGRAM: TypeAdapter[Diagram] = TypeAdapter(Diagram)
 
@@ -77,6 +85,7 @@ class Order(BaseModel):
 
     id: str
     question: str = ""
+    notes: str = Field("", max_length=MOST_NOTES, description="Terms, groups, steps or a table.")
     knowledge: str | None = None
     difficulty: Difficulty | None = None
     minutes: int | None = None
@@ -97,8 +106,12 @@ class KnowledgeShelf(Protocol):
         """Raises NotFound."""
         ...
 
-    def nearest(self, question: str) -> Knowledge | None:
-        """What comes nearest to a question, if anything comes near."""
+    def all(self) -> Sequence[Knowledge]:
+        """Every subject that is sound."""
+        ...
+
+    def likeness(self, question: str) -> Mapping[str, float]:
+        """How much a question is like each subject, by id; nothing where nobody can tell."""
         ...
 
     def workshop(self, knowledge: Knowledge) -> Workshop:
@@ -159,8 +172,9 @@ async def make_game(work: Work, request: Any, kit: Workbench) -> dict[str, Any]:
     BadInput with every issue.
     """
     making = GameMaking(work, Order.model_validate(request), kit, Account())
-    analysis, knowledge = await _understand(making)
-    design = await _design(making, analysis, knowledge)
+    analysis, understanding = await _understand(making)
+    knowledge = understanding.knowledge
+    design = await _design(making, analysis, understanding)
     plan = await _plan(making, design)
     written = await _written(making, plan, knowledge)
     if written.refused:
@@ -191,36 +205,46 @@ async def make_game(work: Work, request: Any, kit: Workbench) -> dict[str, Any]:
 # ── phase 0: understanding ────────────────────────────────────────────────────────────────────────
 
 
-async def _understand(making: GameMaking) -> tuple[Analysis, Knowledge]:
+async def _understand(making: GameMaking) -> tuple[Analysis, Understanding]:
     """What the question is about and what there is to know, asked side by side."""
     order, shelf = making.order, making.kit.shelf
+    here = understanding_of(order, shelf)
     asks: dict[str, Ask[Any]] = {}
     if order.question:
         asks["input_analyzer"] = AnalysisAsk(order.question)
-        if order.knowledge is None and order.own_knowledge is None:
+        if not (order.notes or order.knowledge or order.own_knowledge):
             asks["dk_retriever"] = KnowledgeAsk(
-                order.question, order.id, shelf.nearest(order.question)
+                order.question, order.id, here.knowledge if here else None
             )
     went = await making.ask(asks)
     analysis = _value(asks, went, "input_analyzer") or Analysis(subject=order.knowledge or order.id)
-    knowledge = known(order, shelf) or _value(asks, went, "dk_retriever")
-    if knowledge is None:
-        raise BadInput(
-            f"nothing is known about {order.question!r}: name a knowledge file with --knowledge,"
-            " write one, or set a model"
-        )
-    if went.get("dk_retriever", JobAnswer()).fault:
+    asked = went.get("dk_retriever", JobAnswer())
+    if asked.value is not None and asked.replies:
+        return analysis, Understanding(asked.value)
+    if here is None:
+        raise unknown(order.question, shelf.all(), shelf.likeness(order.question))
+    making.account.degraded.extend(here.told)
+    if asked.fault:
         making.account.degraded.append(
-            f"The model's facts could not be used; the game is made from {knowledge.id!r}."
+            f"The model's facts could not be used; the game is made from {here.knowledge.id!r}."
         )
-    return analysis, knowledge
+    return analysis, here
 
 
-def known(order: Order, shelf: KnowledgeShelf) -> Knowledge | None:
-    """What the order itself says there is to know. Raises NotFound."""
+def understanding_of(order: Order, shelf: KnowledgeShelf) -> Understanding | None:
+    """What there is to know without asking anybody, and what of it was asked for. Raises NotFound,
+    and BadInput for notes that say nothing.
+    """
     if order.own_knowledge is not None:
-        return Knowledge.model_validate(order.own_knowledge)
-    return shelf.knowledge(order.knowledge) if order.knowledge else None
+        return Understanding(Knowledge.model_validate(order.own_knowledge))
+    own_id = f"{order.id}_own"  # no file of the library is called so
+    if order.notes:
+        return from_notes(order.notes, order.question, own_id)
+    if order.knowledge:
+        return focused(order.question, shelf.knowledge(order.knowledge))
+    if not order.question:
+        return None
+    return understood(order.question, own_id, shelf.all(), shelf.likeness(order.question))
 
 
 def _value(asks: Mapping[str, Ask[Any]], went: Mapping[str, JobAnswer[Any]], name: str) -> Any:
@@ -234,9 +258,9 @@ def _value(asks: Mapping[str, Ask[Any]], went: Mapping[str, JobAnswer[Any]], nam
 
 
 async def _design(
-    making: GameMaking, analysis: Analysis, knowledge: Knowledge
+    making: GameMaking, analysis: Analysis, understanding: Understanding
 ) -> GameDesignDocument:
-    order = making.order
+    order, knowledge = making.order, understanding.knowledge
     if order.design is not None:
         # A design that somebody wrote: sent back with all its issues
         design = read_design(order.design)
@@ -251,6 +275,7 @@ async def _design(
         seed=order.seed,
         mechanics=order.mechanics,
         scenes=order.scenes,
+        asked=understanding.asked,
     )
     by_rules = partial(design_from, knowledge, wish)
     workshop = making.kit.shelf.workshop(knowledge)

@@ -101,7 +101,7 @@ def test_a_round_of_ways_is_refuted_by_the_walk_into_it(made: Mapping[str, Any])
 @pytest.mark.parametrize(
     ("path", "value", "name"),
     [
-        ("scenes.0.modeTransitions.1.trigger_value", 1.01, "s1_m1"),
+        ("scenes.0.modeTransitions.2.trigger_value", 1.01, "s1_m2"),
         ("sceneTransitions.0.condition", 1.01, "scene_1"),
     ],
 )
@@ -115,7 +115,7 @@ def test_a_way_out_that_wants_more_than_all_points_is_shut(
 
 def test_points_that_nobody_can_have_are_told(made: Mapping[str, Any]) -> None:
     found = proofs(changed(made, "scenes.0.mechanics.0.credit", [0.5]))
-    assert found["game-score"].note == "35 of the 70 points of s1_m1 can be had"
+    assert found["game-score"].note == "40 of the 80 points of s1_m1 can be had"
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_points_that_nobody_can_have_are_told(made: Mapping[str, Any]) -> None:
         ("sceneTransitions.1.toSceneId", "scene_9", "scene-edge", "sceneTransitions[1].toSceneId"),
         (
             "scenes.0.mechanics.0.items.1.id",
-            "aorta",
+            "right_ventricle",
             "name-twice",
             "scenes[0].mechanics[0].items[1]",
         ),

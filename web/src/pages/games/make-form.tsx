@@ -12,7 +12,7 @@ import { MODES, type MechanicType } from "./words";
 
 type Wanted = Schemas["MakeGame"];
 
-const NOTHING: Wanted = { question: "", knowledge: null, difficulty: null, minutes: null, scenes: null, mechanics: [], seed: 0 };
+const NOTHING: Wanted = { question: "", notes: "", knowledge: null, difficulty: null, minutes: null, scenes: null, mechanics: [], seed: 0 };
 
 export function MakeForm({ onMade }: { onMade: (making: Schemas["Making"]) => void }) {
   const [wanted, setWanted] = useState(NOTHING);
@@ -36,13 +36,21 @@ export function MakeForm({ onMade }: { onMade: (making: Schemas["Making"]) => vo
         <Field label="A question" hint="Such as: how does blood flow through the heart?">
           {(id, hint) => <input id={id} aria-describedby={hint} maxLength={2000} value={wanted.question} onChange={(event) => change({ question: event.target.value })} />}
         </Field>
+        <Field
+          label="Your own notes"
+          hint="A line each: “term: meaning”, “group: thing, thing”, “1. a step”, “1789: an event”; or a table pasted from a sheet."
+        >
+          {(id, hint) => (
+            <textarea id={id} aria-describedby={hint} rows={5} maxLength={20000} value={wanted.notes} onChange={(event) => change({ notes: event.target.value })} />
+          )}
+        </Field>
         <TopicField value={wanted.knowledge ?? ""} onChange={(knowledge) => change({ knowledge: knowledge || null })} />
       </div>
       <details className="games-round-list">
         <summary>How it should be</summary>
         <Wishes wanted={wanted} change={change} />
       </details>
-      <Button kind="primary" type="submit" disabled={busy || !(wanted.question?.trim() || wanted.knowledge)}>
+      <Button kind="primary" type="submit" disabled={busy || !(wanted.question?.trim() || wanted.notes?.trim() || wanted.knowledge)}>
         Make the game
       </Button>
     </form>

@@ -34,7 +34,7 @@ class KnowledgeConcept(Authored):
     kind: Short = Field(
         description="What sort of thing it is, as the heading of a category: 'chamber', 'vessel'."
     )
-    definition: Line = Field(description="What it is, without naming it.")
+    definition: str = Field("", max_length=400, description="What it is, without naming it.")
     function: Line | None = Field(
         None, description="What it does or brings about, without naming it."
     )
@@ -200,7 +200,7 @@ class Knowledge(Authored):
     story: Line = Field(
         description="How a game about it may begin: a sentence or two that draws a learner in."
     )
-    concepts: tuple[KnowledgeConcept, ...] = Field(min_length=4)
+    concepts: tuple[KnowledgeConcept, ...]
     distractors: tuple[Short, ...] = Field(
         (), description="Words that sound as if they belonged here, and do not."
     )

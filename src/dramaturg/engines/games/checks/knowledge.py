@@ -33,8 +33,9 @@ OWN_TEXTS = (
 SMALL_WORDS = table("a an and of the")
 
 COUNTED = re.compile(
-    r"^\W*(step\s+)?\d+\s*[.):]|^(next|second|third|fourth|fifth|last|at last|to begin with)\b"
-    r"|\b(first|firstly|secondly|thirdly|then|finally|lastly|afterwards)\b",
+    r"^\W*(step\s+)?\d+\s*[.):]"
+    r"|^(next|second|third|fourth|fifth|last|at last|to begin with)\b(?!\s+(?-i:[A-Z]))"
+    r"|\b(first|firstly|secondly|thirdly|then|finally|lastly|afterwards)\b(?!\s+(?-i:[A-Z]))",
     re.IGNORECASE,
 )
 

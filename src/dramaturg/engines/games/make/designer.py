@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from math import ceil
 
 from dramaturg.engines.games.base.design import (
@@ -23,10 +23,15 @@ from dramaturg.engines.games.base.knowledge import Form, Knowledge
 from dramaturg.engines.games.make.scenes import PLAYS, SceneScript, staged
 from dramaturg.engines.games.mechanics.mechanic import Offer
 from dramaturg.engines.games.mechanics.table import MECHANICS
+from dramaturg.english.prose import content_words
 from dramaturg.kernel.errors import BadInput, did_you_mean
 
 MINUTES = 10  # when nobody says how long
 MINUTES_A_ROUND = 2.5
+CUED = 4.0  # what it is worth that the question's own words ask for a mechanic
+DRAWING = 2.5  # what a drawing of the thing itself is worth, beside boxes
+MOSTLY = 0.7  # of the steps of a sequence, for it to be about what was asked for
+NAMED_WHOLE = frozenset({"sequencing", "trace_path", "compare_contrast", "branching_scenario"})
 MOST_ROUNDS = 3  # in a scene, unless fewer scenes are wished for
 MOST_PICTURES = (
     3  # a game that changes its picture more often than that gives nobody time to learn one
@@ -62,6 +67,8 @@ class DesignWish:
     seed: int = 0
     mechanics: tuple[str, ...] = ()
     scenes: int | None = None
+    asked: tuple[str, ...] = ()
+    """The concepts that were asked for by name: then the game is about these."""
 
 
 def design_from(knowledge: Knowledge, wish: DesignWish) -> GameDesignDocument:
@@ -69,11 +76,18 @@ def design_from(knowledge: Knowledge, wish: DesignWish) -> GameDesignDocument:
     it cannot.
     """
     _refuse_nonsense(wish)
-    offers = offers_of(knowledge)
+    every = offers_of(knowledge)
+    offers = asked_offers(every, wish, knowledge) or every
     _refuse_unfed(wish, offers, knowledge)
     chosen = _chosen(offers, wish, knowledge)
+    asked = tuple(knowledge.by_id[concept].label for concept in wish.asked)
     script = SceneScript(
-        knowledge, wish.difficulty, 60 * (wish.minutes or MINUTES) / len(chosen), wish.seed, offers
+        knowledge,
+        wish.difficulty,
+        60 * (wish.minutes or MINUTES) / len(chosen),
+        wish.seed,
+        offers,
+        asked,
     )
     return staged(_in_scenes(chosen, wish, knowledge), script)
 
@@ -81,6 +95,49 @@ def design_from(knowledge: Knowledge, wish: DesignWish) -> GameDesignDocument:
 def offers_of(knowledge: Knowledge) -> tuple[Offer, ...]:
     """Everything that can be made of some knowledge."""
     return tuple(offer for mechanic in MECHANICS.values() for offer in mechanic.offers(knowledge))
+
+
+def asked_offers(
+    offers: Sequence[Offer], wish: DesignWish, knowledge: Knowledge
+) -> tuple[Offer, ...]:
+    """What can be made of the parts that were asked for; and for a mechanic that was wished for and
+    that these cannot feed, all that can be made of it.
+    """
+    if not wish.asked:
+        return tuple(offers)
+    about = tuple(_about_asked(offers, wish, knowledge))
+    fed = {offer.mechanic_type for offer in about}
+    others = {*wish.mechanics} - fed
+    return (*about, *(offer for offer in offers if offer.mechanic_type in others))
+
+
+def _about_asked(
+    offers: Sequence[Offer], wish: DesignWish, knowledge: Knowledge
+) -> Iterator[Offer]:
+    asked = {knowledge.by_id[concept].label for concept in wish.asked}
+    for offer in offers:
+        labels = tuple(label for label in offer.labels if label in asked)
+        if offer.mechanic_type in NAMED_WHOLE:
+            if _is_about(offer, wish, knowledge):
+                yield offer
+        elif len(labels) >= offer.least_items:
+            yield replace(offer, labels=labels, most_items=min(offer.most_items, len(labels)))
+
+
+def _is_about(offer: Offer, wish: DesignWish, knowledge: Knowledge) -> bool:
+    """Whether most of what comes in it was asked for; a story, whether one was."""
+    if offer.mechanic_type == "branching_scenario":
+        return bool(PLAYS[offer.mechanic_type].cue.search(wish.question))
+    if offer.mechanic_type == "compare_contrast":
+        return {each.id for each in knowledge.concepts if each.label in offer.labels} <= {
+            *wish.asked
+        }
+    name = offer.key.split(":")[1]
+    steps = next(each.steps for each in knowledge.sequences if each.id == name)
+    named = [step.concept for step in steps if step.concept]
+    return len(named) == len(steps) and sum(each in wish.asked for each in named) > MOSTLY * len(
+        steps
+    )
 
 
 # ── refusals ──────────────────────────────────────────────────────────────────────────────────────
@@ -137,7 +194,7 @@ def _chosen(offers: Sequence[Offer], wish: DesignWish, knowledge: Knowledge) -> 
     most = wish.scenes or (
         MAX_SCENES if wish.mechanics else min(MOST_PICTURES, max(1, len(slots) // 2))
     )
-    pictures = _pictures(offers, slots, merits, most)
+    pictures = _pictures(offers, slots, merits, most, _likenesses(knowledge, wish))
     within_reach = [offer for offer in offers if offer.diagram is None or offer.diagram in pictures]
     taken: list[Offer] = []
     for slot in slots:
@@ -163,7 +220,7 @@ def _slots(wish: DesignWish) -> list[tuple[str, ...]]:
     if wish.mechanics:
         return [(name,) for name in sorted(wish.mechanics, key=list(PLAYS).index)]
     rounds = max(1, round((wish.minutes or MINUTES) / MINUTES_A_ROUND), wish.scenes or 1)
-    deciding = 1 if rounds >= 3 else 0
+    deciding = 1 if rounds >= 3 and not wish.asked else 0
     recognising = (rounds - deciding + 1) // 2
     stages = (
         ["recognise"] * recognising
@@ -181,12 +238,13 @@ def _merits(
     """
     lot = random.Random(f"{wish.seed}:{knowledge.id}:{wish.difficulty}")
     of_type = {name: 2 * lot.random() for name in PLAYS}
-    asked = _words(wish.question)
+    asked, drawn = _words(wish.question), _likenesses(knowledge, wish)
     return {
         offer: (
             of_type[offer.mechanic_type]
             + lot.random() / 2
             + _relevance(offer, wish.question, asked)
+            + (DRAWING if offer.diagram in drawn else 0.0)
         )
         for offer in offers
     }
@@ -194,7 +252,7 @@ def _merits(
 
 def _relevance(offer: Offer, question: str, asked: frozenset[str]) -> float:
     about = _words(" ".join((offer.goal, offer.instruction, *offer.labels)))
-    cue = 1.5 if PLAYS[offer.mechanic_type].cue.search(question) else 0.0
+    cue = CUED if PLAYS[offer.mechanic_type].cue.search(question) else 0.0
     return cue + min(2.0, 0.5 * len(asked & about))
 
 
@@ -202,14 +260,25 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(word.removesuffix("s") for word in re.findall(r"\w{4,}", text.casefold()))
 
 
+def _likenesses(knowledge: Knowledge, wish: DesignWish) -> Mapping[str, float]:
+    """The pictures that show what the thing looks like, and how much the question is about each."""
+    asked = content_words(wish.question)
+    return {
+        diagram.id: 1.0 + len(asked & content_words(f"{diagram.title}. {diagram.alt}"))
+        for diagram in knowledge.diagrams
+        if diagram.form in LIKENESSES
+    }
+
+
 def _pictures(
     offers: Sequence[Offer],
     slots: Sequence[tuple[str, ...]],
     merits: Mapping[Offer, float],
     most: int,
+    likenesses: Mapping[str, float],
 ) -> list[str]:
-    """The few pictures that the game is played on: those that can fill most of what is still open,
-    by merit among equals.
+    """The few pictures that the game is played on: a likeness of the thing wherever it fills what
+    is still open, then what fills most, by merit among equals.
     """
     on: dict[str, list[Offer]] = {}
     for offer in offers:
@@ -223,7 +292,12 @@ def _pictures(
             for name, there in on.items()
         }
         name = max(
-            on, key=lambda name: (len(fills[name]), max(merits[offer] for offer in on[name]))
+            on,
+            key=lambda name: (
+                likenesses.get(name, 0.0) if fills[name] else 0.0,
+                len(fills[name]),
+                max(merits[offer] for offer in on[name]),
+            ),
         )
         taken.append(name)
         still_open -= fills[name]

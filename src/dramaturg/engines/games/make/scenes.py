@@ -133,6 +133,7 @@ class SceneScript:
     seconds: float
     seed: int
     offers: tuple[Offer, ...]
+    asked: tuple[str, ...] = ()  # labels that were asked for by name
 
     def lot(self, salt: str) -> random.Random:
         return random.Random(f"{self.seed}:{salt}")
@@ -220,9 +221,10 @@ def _picture(
 
 def _in_part(diagram: DiagramSource | None, script: SceneScript) -> bool:
     """Beginners choose among the places that are asked for, where the picture is whole without the
-    others.
+    others; and so does everybody where parts were asked for by name.
     """
-    return diagram is not None and script.difficulty == "beginner" and diagram.form in DRAWN_IN_PART
+    few = script.difficulty == "beginner" or bool(script.asked)
+    return diagram is not None and few and diagram.form in DRAWN_IN_PART
 
 
 def _image(diagram: DiagramSource, labels: tuple[str, ...]) -> ImageSpec:
@@ -303,8 +305,10 @@ def brief_of(offer: Offer) -> ContentBrief:
 
 def _count(offer: Offer, script: SceneScript) -> int:
     """As many items as the difficulty suggests, if there is time for them, and as the offer can
-    feed.
+    feed; all, where they were asked for by name.
     """
+    if script.asked:
+        return offer.most_items
     wanted = script.lot(f"count {offer.key}").randint(*ITEMS[script.difficulty])
     in_time = int(script.seconds / PLAYS[offer.mechanic_type].seconds)
     return max(offer.least_items, min(wanted, in_time, offer.most_items))

@@ -41,7 +41,7 @@ LEAST = 3
 COUNTED = re.compile(
     r"^\W*(?:(?:step|stage|phase)\s+)?(?:\d+|[ivx]+)\s*[.):]|^\W*(?:step|stage|phase)\s+\w+\b\s*[:.–-]"
     r"|^\W*(?:first|firstly|second|secondly|third|thirdly|then|next|finally|lastly|last|to begin"
-    r" with|at last)\b",
+    r" with|at last)\b(?!\s+(?-i:[A-Z]))",  # 'First Continental Congress' is a name
     re.IGNORECASE,
 )
 YEAR = re.compile(r"(?<!\d)[12]\d{3}(?!\d)")

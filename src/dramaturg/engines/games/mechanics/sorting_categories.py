@@ -39,7 +39,7 @@ SCORES = "items"
 
 KIND = "kind"  # what every concept has; the other ways to sort are attributes
 FEWEST_CATEGORIES, MOST_CATEGORIES = 2, 5
-MOST_PER_CATEGORY = 4
+MOST_PER_CATEGORY = 6
 
 
 class SortingContent(Content):
