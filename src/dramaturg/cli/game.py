@@ -16,10 +16,10 @@ from rich.console import Console
 from rich.text import Text
 
 from dramaturg.app.authoring.drafting import id_from
+from dramaturg.app.authoring.game_notes import notes_in
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import library_of
 from dramaturg.app.games.games import exported, game_jobs, go_on, graded, job_id
-from dramaturg.app.games.lessons import notes_in
 from dramaturg.cli.shell import read_bytes, read_text, write_file
 from dramaturg.engines.games.base.design import MECHANIC_TYPES
 from dramaturg.engines.games.base.issues import Issue, errors

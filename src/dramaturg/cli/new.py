@@ -21,9 +21,9 @@ from dramaturg.app.authoring.drafting import (
     new_memoir,
     new_sim,
 )
+from dramaturg.app.authoring.game_notes import new_game, notes_in
 from dramaturg.app.config.providers import voice_of
 from dramaturg.app.config.settings import Settings
-from dramaturg.app.games.lessons import new_game, notes_in
 from dramaturg.cli.shell import Force, OutFile, read_bytes
 
 commands = typer.Typer(no_args_is_help=True, add_completion=False)

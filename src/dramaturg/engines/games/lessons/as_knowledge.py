@@ -66,8 +66,8 @@ def _concepts(lesson: Lesson) -> Iterator[KnowledgeConcept]:
                 )
     for step in lesson.steps:
         if len(step.text) <= LONGEST_NAME and (id := id_of(step.text)):
-            why = f"{step.when}: {step.text}." if step.when else None
-            yield KnowledgeConcept(id=id, label=step.text, kind=STEPS, why=why)
+            dated = f"{step.when}: {step.text}." if step.when else None
+            yield KnowledgeConcept(id=id, label=step.text, kind=STEPS, why=dated)
 
 
 def _of_term(id: str, term: LessonTerm) -> KnowledgeConcept:
