@@ -104,9 +104,8 @@ def test_a_talk_may_begin_at_a_depth_but_the_core_needs_consent(
 def test_signals_are_read_from_standard_input(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(
-        "sys.stdin", io.StringIO(json.dumps(CALM) + "\n\n" + json.dumps(CALM) + "\n")
-    )
+    lines = f"{json.dumps(CALM)}\n\n{json.dumps(CALM)}\n".encode()
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(lines)))
     decide(Path("-"))
     assert len(capsys.readouterr().out.splitlines()) == 2
 

@@ -88,10 +88,10 @@ def _sentences_of(line: str) -> Iterator[str]:
             continue
         sentence = line[start : match.end()].strip()
         start = match.end()
-        if _WORD.search(sentence):
+        if words(sentence):
             yield sentence
-    if _WORD.search(line, start):
-        yield line[start:].strip()
+    if words(rest := line[start:].strip()):
+        yield rest
 
 
 def _is_abbreviation(line: str, dot: int) -> bool:

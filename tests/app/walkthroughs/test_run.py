@@ -53,7 +53,7 @@ UNMET = {
     "right: ''": ("right: nothing", "right: 1 of 1"),
     "line: {contains: [lungs]}": ("line contains 'lungs'", "That is where it belongs."),
     "line: {without: [BELONGS]}": ("line without 'BELONGS'", "That is where it belongs."),
-    "reason: {contains: [wrong]}": ("reason contains 'wrong'", "left_heart is right: 10 points"),
+    "reason: {contains: [wrong]}": ("reason contains 'wrong'", "aorta is right: 10 points"),
     "cues: [Score, End]": ("the cue End", "cues: Score"),
     "ended: true": ("ended: true", "ended: false (cues: Score)"),
     "refused: {}": ("the turn is refused", "it was played"),
@@ -71,7 +71,7 @@ ANSWERED = Came(
         Settlement((), (Cue("Score"),)),
     ),
     TurnChoice(
-        {"right": "1 of 1", "points": "10", "mechanic": "s1_m1"}, "left_heart is right: 10 points"
+        {"right": "1 of 1", "points": "10", "mechanic": "s1_m1"}, "aorta is right: 10 points"
     ),
 )
 
@@ -95,7 +95,7 @@ async def test_a_failure_says_in_which_turn_and_line_and_why_it_was_decided_so()
     )
     (failure,) = told.failures
     assert (failure.turn, failure.place) == (2, "mine.yaml:9")
-    assert failure.reason == "left_heart is right: 5 points"
+    assert failure.reason == "aorta is right: 5 points"
 
 
 async def test_a_turn_that_is_refused_is_a_failure_unless_it_was_expected_and_the_play_goes_on() -> (
@@ -103,10 +103,10 @@ async def test_a_turn_that_is_refused_is_a_failure_unless_it_was_expected_and_th
 ):
     told = await ran(
         f"{GAME}  - a 2\n  - a 3\n  - {{say: a 3, expect: {{refused: {{contains: [settled already]}}}}}}\n"
-        "  - {move: {do: answer, item: right_heart, answer: z1}, expect: {right: 1 of 1}}\n"
+        "  - {move: {do: answer, item: venae_cavae, answer: z1}, expect: {right: 1 of 1}}\n"
     )
     (failure,) = told.failures
-    assert (failure.turn, failure.came) == (2, "it was refused: left_heart is settled already")
+    assert (failure.turn, failure.came) == (2, "it was refused: aorta is settled already")
     assert told.turns == 2
 
 
@@ -116,21 +116,21 @@ async def test_the_whole_is_held_against_what_is_expected_of_it() -> None:
   - a 2
 at_end:
   turns: 1
-  lines: {{without: [toes]}}
+  lines: {{without: [Valves]}}
   reached: {{scene: [scene_1, scene_2]}}
   never:
-    item: [s1_m1/left_heart, s1_m1/right_heart]
+    item: [s1_m1/aorta, s1_m1/venae_cavae]
     scene: [scene_7]
 """
     )
     assert [(failure.turn, failure.line, failure.expected) for failure in told.failures] == [
         (None, 8, "at most 1 turns"),
-        (None, 9, "lines without 'toes'"),
+        (None, 9, "lines without 'Valves'"),
         (None, 10, "reached: scene scene_2"),
-        (None, 12, "never: item s1_m1/left_heart"),
+        (None, 12, "never: item s1_m1/aorta"),
         (None, 13, "never: scene scene_7"),
     ]
-    assert told.failures[-1].came == "there is no such scene. Did you mean 'scene_3'?"
+    assert told.failures[-1].came == "there is no such scene. Did you mean 'scene_2'?"
 
 
 async def test_what_cannot_begin_is_one_failure_that_says_why() -> None:

@@ -19,7 +19,7 @@ from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.ports import StoredContent
 
-RIGHT = Heard('{"do": "answer", "item": "left_heart", "answer": "z2"}')
+RIGHT = Heard('{"do": "answer", "item": "aorta", "answer": "z2"}')
 
 
 @pytest.fixture

@@ -88,8 +88,8 @@ async def test_a_sim_plays_again_with_what_its_model_said(tmp_path: Path) -> Non
 async def test_a_game_plays_again_move_by_move(tmp_path: Path) -> None:
     content = game_content(await find_game("heart", LIBRARY))
     moves = (
-        '{"do": "answer", "item": "left_heart", "answer": "z1"}',
-        '{"do": "hint", "item": "left_heart"}',
+        '{"do": "answer", "item": "aorta", "answer": "z1"}',
+        '{"do": "hint", "item": "aorta"}',
         '{"do": "next", "at": 9}',
     )
     text = await written(content, [Heard(move) for move in moves], tmp_path, UNTIMED)
@@ -108,7 +108,7 @@ async def test_a_migrated_session_is_written_without_the_turn_in_which_nothing_w
     async with open_app(OFFLINE.model_copy(update={"store": str(tmp_path / "s.db")})) as app:
         session, _ = await app.sessions.open(older, UNTIMED)
         await app.sessions.migrate(session, content, Moved({}, content.version), newest=0)
-        await app.sessions.turn(session, Heard('{"do": "hint", "item": "left_heart"}'), "hint")
+        await app.sessions.turn(session, Heard('{"do": "hint", "item": "aorta"}'), "hint")
         text = await exported(app, session)
     assert "# It was migrated: " in text
     told = await ran(text)

@@ -36,6 +36,7 @@ class _Written:
     telling: Words
     own: Words
     own_things: Words
+    own_kinds: Words
 
 
 _WRITTEN = load(__file__, "grounds.yaml", _Written)
@@ -252,7 +253,12 @@ def own_claims(line: str, syntax: Syntax) -> Iterator[str]:
                 yield f"my {tree.word(token.head)}"
             if tree.word(place) == "i" and above == "be":
                 named = tree.below(token.head, "attr")
-                yield from (f"I {tree.word(token.head)} {tree.word(each)}" for each in named)
+                claimed = (tree.word(each) for each in named)
+                yield from (
+                    f"I {tree.word(token.head)} {word}"
+                    for word in claimed
+                    if word not in _WRITTEN.own_kinds
+                )
             if (
                 tree.word(place) == "i"
                 and token.dep in ("nsubj", "nsubjpass")

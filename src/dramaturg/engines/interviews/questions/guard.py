@@ -160,9 +160,10 @@ class Guard:
                 yield "method-words", "", term.strip()
         if own := next(own_claims(line, self._syntax), ""):
             yield "own-life", "", own
-        spoken, written = self._language(talk.answer), self._language(line)
-        if spoken and written and spoken != written:
-            yield "wrong-language", "", written
+        if not talk.vouched:  # authors write in one language
+            spoken, written = self._language(talk.answer), self._language(line)
+            if spoken and written and spoken != written:
+                yield "wrong-language", "", written
         yield from self._refused(line, talk)
         for each in ungrounded(line, talk.known, self._syntax, self._embedder):
             yield _OF_THEIRS[each.charge], "", each.word
