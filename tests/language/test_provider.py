@@ -27,7 +27,7 @@ from dramaturg.kernel.errors import (
     SettingsError,
 )
 from dramaturg.language.breaker import Breaker
-from dramaturg.language.models import is_loopback
+from dramaturg.language.http import is_loopback
 from dramaturg.language.provider import TIMEOUTS, Patience, ProviderVoice, price
 from dramaturg.language.voices import TapeVoice
 from dramaturg.turn.asks import Ask, Prompter

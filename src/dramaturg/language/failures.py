@@ -19,7 +19,8 @@ from dramaturg.kernel.errors import (
     LLMTimeoutError,
     LLMUnavailableError,
 )
-from dramaturg.language.models import BadAnswer
+from dramaturg.language.http import BadAnswer
+from dramaturg.language.models import key_variables
 
 PASSING: tuple[type[LLMError], ...] = (LLMTimeoutError, LLMRateLimitError, LLMUnavailableError)
 """Worth another try, and a reason to leave the server alone when they come in a row."""
@@ -29,7 +30,9 @@ _SECONDS = re.compile(r"\d{1,6}(\.\d{1,9})?s")
 
 @dataclass(frozen=True, slots=True)
 class FailureCase:
-    """A kind of error of a client: which of ours it becomes, what it says, what to do."""
+    """A kind of error of a client: which of ours it becomes, what it says, what to do; `{key}` is
+    where its key comes from.
+    """
 
     error: type[Exception]
     becomes: type[LLMError]
@@ -70,7 +73,7 @@ CASES = (
         ai.ModelAuthenticationError,
         LLMRefusedError,
         "does not accept the key",
-        "Check the key, and that it may use this model.",
+        "Check the key in {key}, and that it may use this model.",
     ),
     FailureCase(
         ai.ModelNotFoundError,
@@ -128,7 +131,8 @@ def explain(error: Exception, model: str) -> LLMError:
             return LLMError(f"{model}: the answer {cause}. It was not used.")
     case = _case(error)
     status = f" (HTTP {error.status_code})" if isinstance(error, ai.ModelHTTPError) else ""
-    return case.becomes(f"{model} {case.what}{status}. {case.remedy}")
+    remedy = case.remedy.format(key=key_variables(model))
+    return case.becomes(f"{model} {case.what}{status}. {remedy}")
 
 
 def may_be_the_schema(error: ai.ModelRequestRejectedError) -> bool:

@@ -34,7 +34,8 @@ from dramaturg.kernel.errors import LLMError, LLMUnavailableError
 from dramaturg.kernel.text import storable
 from dramaturg.language.breaker import Breaker
 from dramaturg.language.failures import PASSING, explain, may_be_the_schema, retry_after
-from dramaturg.language.models import BadAnswer, Server, http_client, open_model
+from dramaturg.language.http import BadAnswer, http_client
+from dramaturg.language.models import Server, open_model
 from dramaturg.language.structured import instructions, means_of, parameters
 from dramaturg.turn.contract import BrokenOff, Role
 from dramaturg.turn.ports import OnText, Prompt, Reply, StructuredBy
@@ -65,12 +66,13 @@ class Patience:
 
     `timeouts` hold for one attempt, from the first byte sent to the last received: no stalled or
     dripping answer outlives them. Before the one retry we wait about `backoff` seconds, or what the
-    server asks for, `longest_wait` at most.
+    server asks for, `longest_wait` at most; with `attempts` of 1 there is none.
     """
 
     timeouts: Mapping[Role, float] = field(default_factory=lambda: TIMEOUTS)
     backoff: float = 0.5
     longest_wait: float = 10.0
+    attempts: int = 2
     max_chars: int = 64_000
     thinking: Thinking | None = None
     """How hard a model thinks that can be told; None leaves it as its provider has it."""
@@ -117,7 +119,7 @@ class ProviderVoice:
             )
         self._breaker = self._breaker.tried(started)
         try:
-            answer = await self._ask_twice(prompt, on_text)
+            answer = await self._ask_patiently(prompt, on_text)
         except LLMError as error:
             passing = isinstance(error, PASSING)
             self._breaker = (
@@ -127,11 +129,11 @@ class ProviderVoice:
         self._breaker = self._breaker.succeeded()
         return self._reply(prompt, answer, self._clock() - started)
 
-    async def _ask_twice(self, prompt: Prompt, on_text: OnText | None) -> _Answer:
+    async def _ask_patiently(self, prompt: Prompt, on_text: OnText | None) -> _Answer:
         patience = self._patience
         attempts = stamina.retry_context(
             on=_pause_before_retry,
-            attempts=2,
+            attempts=patience.attempts,
             timeout=None,
             wait_initial=patience.backoff,
             wait_max=patience.longest_wait,

@@ -14,8 +14,8 @@ from pydantic_ai.output import OutputObjectDefinition
 
 from dramaturg.turn.ports import Prompt, StructuredBy
 
-IN_WORDS = """Answer with one JSON object and nothing else: no Markdown, no words around it. It is of
-this JSON Schema:
+IN_WORDS = """Answer with one JSON object and nothing else: no Markdown, no words around it.
+It is of this JSON Schema:
 """
 
 
