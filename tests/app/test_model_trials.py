@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import socket
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support.model_servers import LINE, Answer, Refusal, good, model_server
+from tests.support.model_servers import LINE, Answer, Cut, Refusal, good, model_server
 
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.model_trials import FORMS, QUESTIONS, ModelsTried, Trial, try_models
+from dramaturg.app.wiring import open_app
+from dramaturg.engines.sims.content import sim_content
+from dramaturg.turn.contract import Heard
 
 
 def settings(**given: Any) -> Settings:
@@ -95,6 +99,10 @@ def fails(status: int) -> Answer:
     return lambda asked: Refusal(status, {"error": {"message": "no"}})
 
 
+def cut(why: str) -> Answer:
+    return lambda asked: Cut("It worries me", why)
+
+
 @pytest.mark.parametrize(
     ("answer", "role", "why"),
     [
@@ -103,8 +111,10 @@ def fails(status: int) -> Answer:
         (fails(400), "read", "rejected the request (HTTP 400)."),
         (fails(503), "speak", "is not available (HTTP 503). Try again later."),
         (says(""), "speak", "answered, but it was empty."),
-        (says("I feel fine."), "read", "answered, but it is not JSON"),
-        (says("[1]"), "read", "choose a larger model by DRAMATURG_MODEL_READ"),
+        (says("I feel fine."), "read", "answered, but it is no JSON object. Try again;"),
+        (cut("length"), "speak", "cut off by its limit. If it thinks, allow more by DRAMATURG_THINKING_TOKENS."),
+        (cut("content_filter"), "extract", "answered, but it refused to answer. Try again;"),
+        (says("[1]"), "read", "choose another model by DRAMATURG_MODEL_READ"),
         (says('{"feeling": "furious"}'), "read", "not of the form: feeling: input should be"),
         (says('{"concepts": []}'), "extract", "not of the form: links: field required"),
     ],
@@ -118,6 +128,8 @@ async def test_what_is_wrong_is_told_with_what_to_do(answer: Answer, role: str, 
 async def test_a_name_that_its_server_does_not_have_is_told_with_those_it_has() -> None:
     found = await tried(fails(404), model="compatible:qwen")
     assert of(found, "speak").why.endswith("Its server has: qwen3.")
+    found = await tried(fails(503), model="compatible:qwen")
+    assert of(found, "speak").why.endswith("Try again later.")
 
 
 async def test_an_address_without_its_path_is_told_with_the_right_one() -> None:
@@ -166,6 +178,17 @@ async def test_where_every_model_is_forbidden_nobody_looks(monkeypatch: pytest.M
         assert (server.keys, server.asked) == ([], [])
     assert found.local == ()
     assert "off forbids every model" in of(found, "speak").why
+
+
+async def test_nothing_else_looks_for_servers(tmp_path: Path) -> None:
+    with model_server() as server:
+        given = settings(
+            store=str(tmp_path / "s.db"), model="offline", local_servers=server.base_url
+        )
+        async with open_app(given) as app:
+            session, _ = await app.sessions.open(sim_content(app.library, "launch_decision"))
+            await app.sessions.turn(session, Heard("Hello."), key="1")
+        assert (server.keys, server.asked) == ([], [])
 
 
 async def test_a_server_that_is_set_and_usual_is_told_once() -> None:

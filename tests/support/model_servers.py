@@ -30,6 +30,17 @@ class Refusal:
     body: Any = field(default_factory=dict)
 
 
+class Cut(str):
+    """An answer that breaks off, and the reason that the server gives."""
+
+    def __new__(cls, text: str, why: str) -> Cut:
+        cut = super().__new__(cls, text)
+        cut.why = why
+        return cut
+
+    why: str
+
+
 Answer = Callable[[dict[str, Any]], str | Refusal]
 """What is answered to the body of a request."""
 
@@ -88,7 +99,7 @@ def model_server(
             if asked.get("stream"):
                 return self._stream(said, usage)
             message = {"role": "assistant", "content": said}
-            choice = {"index": 0, "message": message, "finish_reason": "stop"}
+            choice = {"index": 0, "message": message, "finish_reason": finish(said)}
             self._send(200, _frame("chat.completion", [choice], usage))
             return None
 
@@ -99,7 +110,7 @@ def model_server(
                     {"index": 0, "delta": {"content": word}, "finish_reason": None}
                     for word in words
                 ),
-                {"index": 0, "delta": {}, "finish_reason": "stop"},
+                {"index": 0, "delta": {}, "finish_reason": finish(said)},
             ]
             frames = [_frame("chat.completion.chunk", [choice], None) for choice in choices]
             frames.append(_frame("chat.completion.chunk", [], usage))
@@ -123,6 +134,10 @@ def model_server(
         finally:
             http.shutdown()
             thread.join()
+
+
+def finish(said: str) -> str:
+    return said.why if isinstance(said, Cut) else "stop"
 
 
 def _frame(kind: str, choices: list[Any], usage: Any) -> dict[str, Any]:

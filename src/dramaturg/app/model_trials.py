@@ -15,9 +15,9 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from dramaturg.app.config.providers import model_voice
 from dramaturg.app.config.settings import Settings
-from dramaturg.kernel.errors import LLMError, LLMTimeoutError, SettingsError
-from dramaturg.turn.asks import Unreadable, must_be_whole
-from dramaturg.turn.contract import Role
+from dramaturg.kernel.errors import LLMError, LLMRefusedError, LLMTimeoutError, SettingsError
+from dramaturg.turn.asks import Unreadable
+from dramaturg.turn.contract import BrokenOff, Role
 from dramaturg.turn.json_answers import object_in
 from dramaturg.turn.ports import Prompt, Reply
 
@@ -91,17 +91,30 @@ def question(role: Role) -> Prompt:
     )
 
 
-def read(role: Role, reply: Reply) -> None:
-    """Raises Unreadable, with what is wrong and what to do."""
-    must_be_whole(reply, question(role))
+BROKEN_OFF: Mapping[BrokenOff, str] = {
+    "refused": "it refused to answer.",
+    "too long": (
+        "it was cut off by its limit. If it thinks, allow more by DRAMATURG_THINKING_TOKENS."
+    ),
+}
+
+
+def fault(role: Role, reply: Reply) -> str:
+    """What is wrong with an answer, for whoever chose the model."""
+    if reply.broken_off:
+        return BROKEN_OFF[reply.broken_off]
+    if not reply.text.strip():
+        return "it was empty."
     if role not in FORMS:
-        return
+        return ""
     try:
         FORMS[role].model_validate(object_in(reply.text))
+    except Unreadable:
+        return "it is no JSON object."
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
-        place = ".".join(map(str, first["loc"]))
-        raise Unreadable(f"it is not of the form: {place}: {first['msg'].lower()}.") from error
+        return f"it is not of the form: {'.'.join(map(str, first['loc']))}: {first['msg'].lower()}."
+    return ""
 
 
 # ── what came of it ───────────────────────────────────────────────────────────────────────────────
@@ -201,7 +214,7 @@ async def try_models(
     told: Callable[[Trial], None] | None = None,
     clock: Callable[[], float] = time.monotonic,
 ) -> ModelsTried:
-    """Ask each role's model one question, one after the other, once, for as long as the role's
+    """Ask each role's model one question, one after the other, once, for no longer than the role's
     time-out; `told` hears of each as it is done.
     """
     settings = settings or Settings()
@@ -217,7 +230,11 @@ async def try_models(
                     timeouts = settings.timeout_by_role
                     voices[model] = model_voice(model, settings, timeouts, attempts=1)
                     at_the_end.push_async_callback(voices[model].close)
-                trial = _with_remedy(await _try(role, voices[model], clock), settings, own)
+                trial = await _try(role, voices[model], clock)
+            except LLMError as error:
+                trial = Trial(
+                    role, model, why=f"{error}{_remedy(error, role, model, settings, own)}"
+                )
             except SettingsError as error:
                 trial = Trial(role, model, why=str(error))
             trials.append(trial)
@@ -247,51 +264,48 @@ async def _local_servers(settings: Settings) -> tuple[LocalServer | None, tuple[
 async def _try(role: Role, voice: ProviderVoice, clock: Callable[[], float]) -> Trial:
     began = clock()
     came: list[float] = []
-    trial = Trial(role, voice.name)
-    try:
-        reply = await voice.say(
-            question(role), (lambda _: came.append(clock() - began)) if role == "speak" else None
-        )
-    except LLMError as error:
-        asked = f" {_more_time(role)}" if isinstance(error, LLMTimeoutError) else ""
-        return replace(trial, why=f"{error}{asked}")
+    reply = await voice.say(
+        question(role), (lambda _: came.append(clock() - began)) if role == "speak" else None
+    )
     assert reply is not None  # nobody but OfflineVoice is silent
-    trial = replace(
-        trial,
-        reply=reply,
+    trial = Trial(
+        role,
+        voice.name,
         said=_shown(reply.text),
         pieces=len(came),
         first=came[0] if came else None,
+        reply=reply,
     )
-    try:
-        read(role, reply)
-    except Unreadable as unreadable:
-        return replace(trial, why=f"{voice.name} answered, but {unreadable} {_another(role)}")
-    return trial
-
-
-def _more_time(role: Role) -> str:
-    return f"Its time is DRAMATURG_TIMEOUT_{role.upper()}, in seconds."
+    wrong = fault(role, reply)
+    return (
+        replace(trial, why=f"{voice.name} answered, but {wrong} {_another(role)}")
+        if wrong
+        else trial
+    )
 
 
 def _another(role: Role) -> str:
     return (
-        f"Try again; if it stays so, choose a larger model by DRAMATURG_MODEL_{role.upper()}, or"
+        f"Try again; if it stays so, choose another model by DRAMATURG_MODEL_{role.upper()}, or"
         " `offline` for this role."
     )
 
 
-def _with_remedy(trial: Trial, settings: Settings, own: LocalServer | None) -> Trial:
-    """With what its own server says, where the model was not reached there."""
-    address = (settings.base_url or "").rstrip("/")
-    if not trial.why or trial.reply is not None or own is None:
-        return trial
-    name = trial.model.partition(":")[2]
-    if own.base_url != address:
-        return replace(trial, why=f"{trial.why} Set DRAMATURG_BASE_URL={own.base_url}.")
-    if own.models and name not in own.models:
-        return replace(trial, why=f"{trial.why} Its server has: {', '.join(own.models)}.")
-    return trial
+def _remedy(
+    error: LLMError, role: Role, model: str, settings: Settings, own: LocalServer | None
+) -> str:
+    """More of what to do: the setting that allows more time; and of a server on this machine, its
+    right address, and the names that it has.
+    """
+    if isinstance(error, LLMTimeoutError):
+        return f" Its time is DRAMATURG_TIMEOUT_{role.upper()}, in seconds."
+    if not isinstance(error, LLMRefusedError) or own is None:
+        return ""
+    if own.base_url != (settings.base_url or "").rstrip("/"):
+        return f" Set DRAMATURG_BASE_URL={own.base_url}."
+    if own.models and model.partition(":")[2] not in own.models:
+        return f" Its server has: {', '.join(own.models)}."
+    return ""
 
 
 def _shown(text: str) -> str:

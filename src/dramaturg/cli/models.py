@@ -95,7 +95,7 @@ def _rows(trial: Trial, before: Collection[str]) -> Iterator[tuple[str, str]]:
             [
                 *([f"first word after {trial.first:.1f} s"] if trial.first is not None else []),
                 f"all after {reply.seconds:.1f} s",
-                *([f"{speed:.0f} tokens a second"] if speed is not None else []),
+                *([f"{speed:.1f} tokens a second"] if speed is not None else []),
             ]
         ),
     )
