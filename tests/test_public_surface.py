@@ -61,6 +61,7 @@ NAMES = [
     "sim_part",
     "simulate",
     "study_content",
+    "try_models",
     "validate_game_graph",
     "value_map",
     "walk",

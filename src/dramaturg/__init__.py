@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from dramaturg.app.config.settings import Settings
     from dramaturg.app.content.swap import ContentChange, find_version
     from dramaturg.app.migrate.migrate import Migrations
+    from dramaturg.app.model_trials import try_models
     from dramaturg.app.replay.what_if import Deciders, what_if
     from dramaturg.app.signals import read_signals
     from dramaturg.app.simulate.run import simulate
@@ -104,6 +105,7 @@ _HOMES = {
     "sim_part": "dramaturg.engines.sims.content",
     "simulate": "dramaturg.app.simulate.run",
     "study_content": "dramaturg.studies.content",
+    "try_models": "dramaturg.app.model_trials",
     "validate_game_graph": "dramaturg.engines.games.checks.plan",
     "value_map": "dramaturg.studies.figures.value_map",
     "walk": "dramaturg.engines.sims.walk",
@@ -165,6 +167,7 @@ __all__ = [
     "sim_part",
     "simulate",
     "study_content",
+    "try_models",
     "validate_game_graph",
     "value_map",
     "walk",

@@ -27,7 +27,7 @@ from dramaturg.kernel.errors import (
     SettingsError,
 )
 from dramaturg.language.breaker import Breaker
-from dramaturg.language.models import is_loopback
+from dramaturg.language.http import is_loopback
 from dramaturg.language.provider import TIMEOUTS, Patience, ProviderVoice, price
 from dramaturg.language.voices import TapeVoice
 from dramaturg.turn.asks import Ask, Prompter
@@ -256,10 +256,10 @@ async def test_where_a_schema_cannot_be_sent_it_is_said() -> None:
     pytest.importorskip("pydantic_ai.models.anthropic")
     async with (
         HostileServer("http_500") as server,
-        voice_at(server, "anthropic:claude-sonnet-5") as voice,
+        voice_at(server, "anthropic:claude-3-haiku-20240307") as voice,
     ):
         await outcome(voice, prompt=replace(PROMPT, schema=SCHEMA))
-    assert '"n": {"type": "integer"}' in server.requests[0].body["system"][1]["text"]
+    assert '"n": {"type": "integer"}' in server.requests[0].body["system"][0]["text"]
 
 
 # ── streaming ─────────────────────────────────────────────────────────────────────────────────────

@@ -42,6 +42,10 @@ COMMANDS = {
         " and both sides."
     ),
     "schemas": "Write JSON Schemas, so that an editor completes and checks content.",
+    "models": (
+        "Which models speak and read: each is asked one question and told about; and the model"
+        " servers of this machine."
+    ),
     "serve": "Serve the studio and its API.",
 }
 """What can be called, and help in a sentence. `commands` of the module of that name in

@@ -6,6 +6,7 @@ conversation, or the key.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -18,15 +19,20 @@ from dramaturg.kernel.errors import (
     LLMTimeoutError,
     LLMUnavailableError,
 )
-from dramaturg.language.models import BadAnswer
+from dramaturg.language.http import BadAnswer
+from dramaturg.language.models import key_variables
 
 PASSING: tuple[type[LLMError], ...] = (LLMTimeoutError, LLMRateLimitError, LLMUnavailableError)
 """Worth another try, and a reason to leave the server alone when they come in a row."""
 
+_SECONDS = re.compile(r"\d{1,6}(\.\d{1,9})?s")
+
 
 @dataclass(frozen=True, slots=True)
 class FailureCase:
-    """A kind of error of a client: which of ours it becomes, what it says, what to do."""
+    """A kind of error of a client: which of ours it becomes, what it says, what to do; `{key}` is
+    where its key comes from.
+    """
 
     error: type[Exception]
     becomes: type[LLMError]
@@ -67,7 +73,7 @@ CASES = (
         ai.ModelAuthenticationError,
         LLMRefusedError,
         "does not accept the key",
-        "Check the key, and that it may use this model.",
+        "Check the key in {key}, and that it may use this model.",
     ),
     FailureCase(
         ai.ModelNotFoundError,
@@ -125,12 +131,33 @@ def explain(error: Exception, model: str) -> LLMError:
             return LLMError(f"{model}: the answer {cause}. It was not used.")
     case = _case(error)
     status = f" (HTTP {error.status_code})" if isinstance(error, ai.ModelHTTPError) else ""
-    return case.becomes(f"{model} {case.what}{status}. {case.remedy}")
+    remedy = case.remedy.format(key=key_variables(model))
+    return case.becomes(f"{model} {case.what}{status}. {remedy}")
+
+
+def may_be_the_schema(error: ai.ModelRequestRejectedError) -> bool:
+    """Whether a request was refused for its form, so that it may be taken in a plainer one."""
+    return _case(error).error is ai.ModelRequestRejectedError
 
 
 def retry_after(error: Exception) -> float | None:
-    """The seconds the server asked us to wait."""
-    return error.retry_after if isinstance(error, ai.ModelAPIError) else None
+    """The seconds the server asked us to wait: in a header, or, as Google does, among the details
+    of its error.
+    """
+    if not isinstance(error, ai.ModelAPIError):
+        return None
+    asked = error.retry_after
+    return asked if asked is not None or not isinstance(error, ai.ModelHTTPError) else _delay(error)
+
+
+def _delay(error: ai.ModelHTTPError) -> float | None:
+    match error.body:
+        case {"error": {"details": [*details]}}:
+            for detail in details:
+                match detail:
+                    case {"retryDelay": str(delay)} if _SECONDS.fullmatch(delay):
+                        return float(delay.removesuffix("s"))
+    return None
 
 
 def _case(error: Exception) -> FailureCase:

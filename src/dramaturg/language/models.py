@@ -1,15 +1,10 @@
-"""Which model: from a name such as `openai:gpt-5-mini` to a client that can be forbidden, and not
-led astray or flooded.
-"""
+"""Which model: from a name such as `openai:gpt-5-mini` to a client that can be forbidden."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache, partial
-from ipaddress import ip_address
-from ssl import SSLContext
 from urllib.parse import urlsplit
 
 import httpx2
@@ -21,13 +16,10 @@ from pydantic_ai.providers.openai import OpenAIProvider
 from pydantic_ai.providers.openai_compatible import OpenAICompatibleProvider
 
 from dramaturg.kernel.errors import SettingsError, did_you_mean
+from dramaturg.language.http import is_loopback
 
 SWITCH = "DRAMATURG_MODELS"
 PERMISSIONS = ("on", "loopback", "off")
-
-
-class BadAnswer(Exception):
-    """An answer we will not take. The text says why, and holds nothing of the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +54,10 @@ def open_model(name: str, server: Server) -> Model:
             f" 'dramaturg[{provider}]'."
         ) from None
     except UserError as error:
-        raise SettingsError(f"{name!r} cannot be used: {error.message}") from None
+        remedy = f"Put its key into {key_variables(name)}."
+        raise SettingsError(
+            f"{name!r} cannot be used: {error.message if has_key(name, server) else remedy}"
+        ) from None
     _permit(name, opened.base_url)
     return opened
 
@@ -122,6 +117,19 @@ PROVIDERS: Mapping[str, Callable[[str, Server], Model]] = {
     "google": _google,
     "compatible": _compatible,
 }
+KEYS = {"openai": "OPENAI_API_KEY", "anthropic": "ANTHROPIC_API_KEY", "google": "GOOGLE_API_KEY"}
+OUR_KEY = "DRAMATURG_API_KEY"
+"""Wins over the provider's own."""
+
+
+def key_variables(name: str) -> str:
+    """Where the key of a model can come from: `"OPENAI_API_KEY or DRAMATURG_API_KEY"`."""
+    own = KEYS.get(name.partition(":")[0])
+    return f"{own} or {OUR_KEY}" if own else OUR_KEY
+
+
+def has_key(name: str, server: Server) -> bool:
+    return bool(server.api_key or os.environ.get(KEYS.get(name.partition(":")[0], OUR_KEY)))
 
 
 # ── permission ────────────────────────────────────────────────────────────────────────────────────
@@ -148,69 +156,3 @@ def _permit(name: str, base_url: str | None) -> None:
             " only models on this machine. Set it to `on`, give a loopback base_url, or use"
             " `offline`."
         )
-
-
-def is_loopback(url: str) -> bool:
-    """Whether the address is on this very machine."""
-    host = urlsplit(url).hostname or ""
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
-
-
-# ── the way there ─────────────────────────────────────────────────────────────────────────────────
-
-
-def http_client(base_url: str | None, max_bytes: int) -> httpx2.AsyncClient:
-    """Follows no redirect (what was said goes where it was meant to go), takes no more than
-    `max_bytes`, unpacks nothing.
-
-    A server on this machine is never reached through a proxy.
-    """
-    far = base_url is None or not is_loopback(base_url)
-    return httpx2.AsyncClient(
-        headers={"Accept-Encoding": "identity"},
-        verify=_certificates(far),
-        timeout=None,  # whoever asks sets the deadline for the whole answer
-        follow_redirects=False,
-        trust_env=far,
-        event_hooks={"response": [partial(_guard, max_bytes=max_bytes)]},
-    )
-
-
-@cache
-def _certificates(trust_env: bool) -> SSLContext:
-    """Whose word is taken for who a server is. Read once, for that takes longer than opening a
-    hundred clients.
-    """
-    return httpx2.create_ssl_context(trust_env=trust_env)
-
-
-async def _guard(response: httpx2.Response, max_bytes: int) -> None:
-    if response.is_redirect:
-        raise BadAnswer(
-            "points elsewhere, where we do not follow: set base_url to where the model really is"
-        )
-    if response.headers.get("Content-Encoding", "identity") != "identity":
-        raise BadAnswer("is compressed, which was not asked for")
-    if isinstance(response.stream, httpx2.AsyncByteStream):
-        response.stream = _Capped(response.stream, max_bytes)
-
-
-class _Capped(httpx2.AsyncByteStream):
-    """A body that breaks off with BadAnswer once it is too large."""
-
-    def __init__(self, body: httpx2.AsyncByteStream, max_bytes: int) -> None:
-        self._body = body
-        self._left = max_bytes
-
-    async def __aiter__(self) -> AsyncIterator[bytes]:
-        async for part in self._body:
-            self._left -= len(part)
-            if self._left < 0:
-                raise BadAnswer("is far too large")
-            yield part
-
-    async def aclose(self) -> None:
-        await self._body.aclose()

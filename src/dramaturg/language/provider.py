@@ -16,7 +16,9 @@ from typing import Literal
 import stamina
 from genai_prices import calc_price
 from pydantic_ai.direct import model_request, model_request_stream
+from pydantic_ai.exceptions import ModelRequestRejectedError
 from pydantic_ai.messages import (
+    ModelMessage,
     ModelRequest,
     ModelResponse,
     ModelResponseStreamEvent,
@@ -25,18 +27,18 @@ from pydantic_ai.messages import (
     TextPart,
     TextPartDelta,
 )
-from pydantic_ai.models import Model, ModelRequestParameters
-from pydantic_ai.output import OutputObjectDefinition
 from pydantic_ai.settings import ModelSettings, ThinkingLevel
 from pydantic_ai.usage import RequestUsage
 
 from dramaturg.kernel.errors import LLMError, LLMUnavailableError
 from dramaturg.kernel.text import storable
 from dramaturg.language.breaker import Breaker
-from dramaturg.language.failures import PASSING, explain, retry_after
-from dramaturg.language.models import BadAnswer, Server, http_client, open_model
+from dramaturg.language.failures import PASSING, explain, may_be_the_schema, retry_after
+from dramaturg.language.http import BadAnswer, http_client
+from dramaturg.language.models import Server, open_model
+from dramaturg.language.structured import instructions, means_of, parameters
 from dramaturg.turn.contract import BrokenOff, Role
-from dramaturg.turn.ports import OnText, Prompt, Reply
+from dramaturg.turn.ports import OnText, Prompt, Reply, StructuredBy
 
 TIMEOUTS: Mapping[Role, float] = {"extract": 30.0, "read": 30.0, "speak": 60.0}
 BYTES_PER_CHAR = 256  # a stream may wrap every single character in an event of its own
@@ -64,12 +66,13 @@ class Patience:
 
     `timeouts` hold for one attempt, from the first byte sent to the last received: no stalled or
     dripping answer outlives them. Before the one retry we wait about `backoff` seconds, or what the
-    server asks for, `longest_wait` at most.
+    server asks for, `longest_wait` at most; with `attempts` of 1 there is none.
     """
 
     timeouts: Mapping[Role, float] = field(default_factory=lambda: TIMEOUTS)
     backoff: float = 0.5
     longest_wait: float = 10.0
+    attempts: int = 2
     max_chars: int = 64_000
     thinking: Thinking | None = None
     """How hard a model thinks that can be told; None leaves it as its provider has it."""
@@ -102,6 +105,7 @@ class ProviderVoice:
         self._clock = clock
         self._http = http_client(base_url, self._patience.max_chars * BYTES_PER_CHAR)
         self._model = open_model(model, Server(base_url, api_key, self._http))
+        self._means = means_of(self._model)
 
     async def close(self) -> None:
         await self._http.aclose()
@@ -115,7 +119,7 @@ class ProviderVoice:
             )
         self._breaker = self._breaker.tried(started)
         try:
-            answer = await self._ask_twice(prompt, on_text)
+            answer = await self._ask_patiently(prompt, on_text)
         except LLMError as error:
             passing = isinstance(error, PASSING)
             self._breaker = (
@@ -125,11 +129,11 @@ class ProviderVoice:
         self._breaker = self._breaker.succeeded()
         return self._reply(prompt, answer, self._clock() - started)
 
-    async def _ask_twice(self, prompt: Prompt, on_text: OnText | None) -> _Answer:
+    async def _ask_patiently(self, prompt: Prompt, on_text: OnText | None) -> _Answer:
         patience = self._patience
         attempts = stamina.retry_context(
             on=_pause_before_retry,
-            attempts=2,
+            attempts=patience.attempts,
             timeout=None,
             wait_initial=patience.backoff,
             wait_max=patience.longest_wait,
@@ -147,20 +151,7 @@ class ProviderVoice:
         deadline = self._patience.timeouts[prompt.role]
         try:
             async with asyncio.timeout(deadline):
-                if listener.on_text is None:
-                    response = await model_request(
-                        self._model,
-                        [_request(prompt)],
-                        model_settings=self._settings(prompt),
-                        model_request_parameters=_parameters(self._model, prompt),
-                    )
-                    listener.hear(
-                        "".join(
-                            part.content for part in response.parts if isinstance(part, TextPart)
-                        )
-                    )
-                    return _Answer(listener.text, response.usage, _broken_off(response))
-                return await self._hear_pieces(prompt, listener)
+                return await self._answer(prompt, listener)
         except Exception as error:
             if listener.refused:
                 raise
@@ -171,17 +162,42 @@ class ProviderVoice:
                 wait=None if wait is None else min(wait, self._patience.longest_wait),
             ) from None
 
-    async def _hear_pieces(self, prompt: Prompt, listener: _Listener) -> _Answer:
-        async with model_request_stream(
-            self._model,
-            [_request(prompt)],
-            model_settings=self._settings(prompt),
-            model_request_parameters=_parameters(self._model, prompt),
-        ) as stream:
-            async for event in stream:
-                listener.hear(_text(event))
-        response = stream.get()
-        return _Answer(listener.text, response.usage, _broken_off(response))
+    async def _answer(self, prompt: Prompt, listener: _Listener) -> _Answer:
+        """By the strictest means of asking for JSON that the model does not refuse."""
+        if prompt.schema is None:
+            return await self._hear(prompt, "", listener)
+        to_try = self._means.to_try(prompt)
+        for by in to_try:
+            try:
+                answer = await self._hear(prompt, by, listener)
+            except ModelRequestRejectedError as error:
+                if by == to_try[-1] or not may_be_the_schema(error):
+                    raise
+            else:
+                self._means = self._means.taken(prompt, by)
+                return answer
+        raise AssertionError("the last means answers or raises")
+
+    async def _hear(self, prompt: Prompt, by: StructuredBy, listener: _Listener) -> _Answer:
+        messages: list[ModelMessage] = [
+            ModelRequest.user_text_prompt(prompt.user, instructions=instructions(prompt, by))
+        ]
+        settings, asked = self._settings(prompt), parameters(prompt, by)
+        if listener.on_text is None:
+            response = await model_request(
+                self._model, messages, model_settings=settings, model_request_parameters=asked
+            )
+            listener.hear(
+                "".join(part.content for part in response.parts if isinstance(part, TextPart))
+            )
+        else:
+            async with model_request_stream(
+                self._model, messages, model_settings=settings, model_request_parameters=asked
+            ) as stream:
+                async for event in stream:
+                    listener.hear(_text(event))
+            response = stream.get()
+        return _Answer(listener.text, response.usage, _broken_off(response), by)
 
     def _settings(self, prompt: Prompt) -> ModelSettings:
         room = self._patience.thinking_tokens if self._thinks else 0
@@ -230,6 +246,7 @@ class ProviderVoice:
             estimated=estimated,
             cost=price(self.name, self._model.base_url, usage),
             seconds=seconds,
+            structured_by=answer.structured_by,
         )
 
 
@@ -253,7 +270,8 @@ def price(model: str, base_url: str | None, usage: RequestUsage) -> float | None
 class _Answer:
     text: str
     usage: RequestUsage
-    broken_off: BrokenOff = ""
+    broken_off: BrokenOff
+    structured_by: StructuredBy
 
 
 class _Failed(Exception):
@@ -310,23 +328,6 @@ def _pause_before_retry(error: Exception) -> bool | float:
     ):
         return False
     return True if error.wait is None else error.wait
-
-
-def _request(prompt: Prompt) -> ModelRequest:
-    return ModelRequest.user_text_prompt(prompt.user, instructions=prompt.system)
-
-
-def _parameters(model: Model, prompt: Prompt) -> ModelRequestParameters:
-    if prompt.schema is None:
-        return ModelRequestParameters()
-    native = model.profile.get("supports_json_schema_output", False) and model.system not in (
-        "anthropic",
-        "google",
-    )
-    return ModelRequestParameters(
-        output_mode="native" if native else "prompted",
-        output_object=OutputObjectDefinition(json_schema=dict(prompt.schema), name=prompt.ask),
-    )
 
 
 def _text(event: ModelResponseStreamEvent) -> str:

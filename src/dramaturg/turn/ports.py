@@ -33,11 +33,16 @@ class Prompt:
     after: str = ""
 
 
+StructuredBy = Literal["", "schema", "json", "words"]
+"""How JSON was asked for: by its schema, as any JSON with the schema in the words, in words alone.
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Reply:
     """What a model answered and what it cost. `estimated` marks token counts that the provider did
     not give; `tokens_cached` are those of `tokens_in` that it had kept from before; `broken_off` is
-    why the answer is not whole.
+    why the answer is not whole; `structured_by` is how JSON was asked for, where it was.
     """
 
     text: str
@@ -49,6 +54,7 @@ class Reply:
     estimated: bool = False
     cost: float | None = None
     seconds: float = 0.0
+    structured_by: StructuredBy = ""
 
 
 OnText = Callable[[str], None]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.ports import Embedder, Syntax, Voice
 
 if TYPE_CHECKING:
+    from dramaturg.language.provider import ProviderVoice
     from dramaturg.language.readers.local_readers import LocalReaders
 
 
@@ -70,11 +72,7 @@ def voice_of(settings: Settings, seconds: float | None = None) -> Voice:
 
     `seconds` is how long an answer may take, where that is another time than for a turn.
     """
-    roles: dict[Role, str] = {
-        "extract": settings.model_extract or settings.model,
-        "read": settings.model_read or settings.model,
-        "speak": settings.model_speak or settings.model,
-    }
+    roles = settings.model_by_role
     voices = {name: _voice(name, settings, seconds) for name in set(roles.values())}
     if len(voices) == 1:
         return next(iter(voices.values()))
@@ -84,15 +82,21 @@ def voice_of(settings: Settings, seconds: float | None = None) -> Voice:
 def _voice(name: str, settings: Settings, seconds: float | None) -> Voice:
     if name == "offline":
         return OfflineVoice()
+    timeouts = settings.timeout_by_role
+    return model_voice(name, settings, {role: seconds or timeouts[role] for role in timeouts})
+
+
+def model_voice(
+    name: str, settings: Settings, timeouts: Mapping[Role, float], attempts: int = 2
+) -> ProviderVoice:
+    """A model as a voice. Raises SettingsError."""
     from dramaturg.language.provider import Patience, ProviderVoice  # noqa: PLC0415 - loads the provider's client, only when there is one
 
-    timeouts: dict[Role, float] = {
-        "extract": seconds or settings.timeout_extract,
-        "read": seconds or settings.timeout_read,
-        "speak": seconds or settings.timeout_speak,
-    }
     patience = Patience(
-        timeouts, thinking=settings.thinking, thinking_tokens=settings.thinking_tokens
+        timeouts,
+        attempts=attempts,
+        thinking=settings.thinking,
+        thinking_tokens=settings.thinking_tokens,
     )
     return ProviderVoice(
         name, base_url=settings.base_url, api_key=settings.api_key, patience=patience

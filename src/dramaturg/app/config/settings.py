@@ -12,6 +12,7 @@ from pydantic import Field, ModelWrapValidatorHandler, ValidationError, model_va
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from dramaturg.kernel.errors import SettingsError
+from dramaturg.turn.contract import Role
 
 
 def _home() -> Path:
@@ -83,6 +84,13 @@ class Settings(BaseSettings):
     api_key: str | None = Field(
         None, description="The key for base_url, where it needs one.", repr=False
     )
+    local_servers: str = Field(
+        "http://127.0.0.1:11434,http://127.0.0.1:1234,http://127.0.0.1:8080",
+        description=(
+            "Where `dramaturg models` looks for model servers on this machine, separated by commas:"
+            " Ollama, LM Studio and llama.cpp as they come."
+        ),
+    )
     author_keys: str = Field(
         "", description="Keys for authors of a server, separated by commas.", repr=False
     )
@@ -139,6 +147,23 @@ class Settings(BaseSettings):
                 if each["loc"]
             )
             raise SettingsError("\n".join(_told(*each) for each in wrong) or str(error)) from None
+
+    @property
+    def model_by_role(self) -> dict[Role, str]:
+        return {
+            "speak": self.model_speak or self.model,
+            "read": self.model_read or self.model,
+            "extract": self.model_extract or self.model,
+        }
+
+    @property
+    def timeout_by_role(self) -> dict[Role, float]:
+        """Seconds that an answer may take."""
+        return {
+            "speak": self.timeout_speak,
+            "read": self.timeout_read,
+            "extract": self.timeout_extract,
+        }
 
     @property
     def content_folders(self) -> tuple[Path, ...]:
