@@ -150,6 +150,7 @@ def test_what_the_check_replaced_is_struck_through_beside_what_was_said(
             "role": "speak",
             "model": "some-model",
             "tokens_in": 1234,
+            "tokens_cached": 1000,
             "tokens_out": 56,
             "estimated": True,
         }
@@ -169,7 +170,9 @@ def test_what_the_check_replaced_is_struck_through_beside_what_was_said(
     expect(wrote.locator("ins")).to_contain_text("Hey, I'm the QA lead here")
     expect(wrote).to_contain_text("unknown figure: 97% is nobody's figure")
     calls = page.get_by_role("row", name="some-model")
-    expect(calls).to_have_text("sims, linesome-modelabout 1,234about 56$0.01231.3 stimed out")
+    expect(calls).to_have_text(
+        "sims, linesome-modelabout 1,234about 1,000about 56$0.01231.3 stimed out"
+    )
     assert_fit(page)
 
 

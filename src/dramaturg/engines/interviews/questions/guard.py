@@ -160,10 +160,7 @@ class Guard:
                 yield "method-words", "", term.strip()
         if own := next(own_claims(line, self._syntax), ""):
             yield "own-life", "", own
-        if not talk.vouched:  # authors write in one language
-            spoken, written = self._language(talk.answer), self._language(line)
-            if spoken and written and spoken != written:
-                yield "wrong-language", "", written
+        yield from self._foreign(line, talk)
         yield from self._refused(line, talk)
         for each in ungrounded(line, talk.known, self._syntax, self._embedder):
             yield _OF_THEIRS[each.charge], "", each.word
@@ -171,6 +168,13 @@ class Guard:
             if not figure.casual and (any(map(str.isdigit, figure.text)) or _is_large(figure)):
                 yield "borrowed-figure", "", figure.text
         yield from self._leading(asks, talk)
+
+    def _foreign(self, line: str, talk: Talk) -> Iterator[tuple[str, str, str]]:
+        if talk.vouched:  # authors write in one language
+            return
+        spoken, written = self._language(talk.answer), self._language(line)
+        if spoken and written and spoken != written:
+            yield "wrong-language", "", written
 
     def _refused(self, line: str, talk: Talk) -> Iterator[tuple[str, str, str]]:
         asking = (
