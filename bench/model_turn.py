@@ -2,7 +2,7 @@
 tokens in and out, and how long it takes until the first sentence is heard.
 
 The model is a server on loopback that answers after half a second and then streams 60 tokens a
-second; what it says is written by hand (`tests/support/model_talks`). Tokens are counted at four
+second; what it says is written by hand (`tests/support/talks`). Tokens are counted at four
 characters each, the schema of a structured answer among them. What a provider could have kept from
 an earlier request, the longest beginning that the two share, is counted apart.
 
@@ -146,8 +146,7 @@ async def costs(played: Played, library: Library) -> list[TurnCost]:
         for number, turn in enumerate(talk.turns, 1):
             model.turn, model.paced = turn, number > len(talk.turns) - SLOWLY
             model.costs.clear()
-            heard: list[float] = []
-            began = time.perf_counter()
+            listener, began = Stopped(), time.perf_counter()
             performance = await play_turn(
                 engine,
                 performance.state,
@@ -155,13 +154,12 @@ async def costs(played: Played, library: Library) -> list[TurnCost]:
                 Heard(turn.heard),
                 voice,
                 time.perf_counter,
-                lambda _, heard=heard: heard.append(time.perf_counter()),
+                listener.hear,
             )
-            ended = time.perf_counter()
-            total, kept, out = (
-                map(sum, zip(*model.costs, strict=True)) if model.costs else (0, 0, 0)
-            )
-            clock = (((heard or [ended])[0]) - began, ended - began) if model.paced else ()
+            took = time.perf_counter() - began
+            total, kept, out = map(sum, zip((0, 0, 0), *model.costs, strict=True))
+            first = listener.first - began if listener.first else took
+            clock = (first, took) if model.paced else ()
             found.append(TurnCost(number, len(model.costs), total, total - kept, out, *clock))
         await voice.close()
     return found

@@ -1,5 +1,5 @@
 """Talks with a strong model, written by hand: what a person says turn by turn, what the model finds in
-it, and what it says next. They stand in `model_talks/`, a file an engine.
+it, and what it says next. They stand in `talks/`, a file an engine.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 import yaml
 
-HERE = Path(__file__).parent / "model_talks"
+HERE = Path(__file__).parent / "talks"
 INTERVIEW_TYPES = {
     "a": "attribute",
     "f": "functional_consequence",
@@ -77,8 +77,6 @@ def _found(turn: Mapping[str, Any]) -> dict[str, Any]:
         for source, target, quote, *type in turn.get("links", ())
     ]
     found: dict[str, Any] = {"concepts": concepts, "relationships": links}
-    return found | {"refused": turn.get("refused", []), "names": _names(concepts)}
-
-
-def _names(concepts: Sequence[Mapping[str, str]]) -> list[dict[str, str]]:
-    return [{"concept": each["label"], "name": each["name"]} for each in concepts]
+    found["refused"] = turn.get("refused", [])
+    scores = {"refusal": 5 if found["refused"] else 1, "distress": 1, "self_harm": 1}
+    return found | {name: {"why": "as said", "score": score} for name, score in scores.items()}

@@ -158,7 +158,7 @@ class Guard:
         for term in self._jargon:
             if term in asked and term not in talk.singular:
                 yield "method-words", "", term.strip()
-        if own := next(own_claims(line, self._syntax), ""):
+        if own := next(own_claims(self.question(line), self._syntax), ""):
             yield "own-life", "", own
         spoken, written = self._language(talk.answer), self._language(line)
         if spoken and written and spoken != written:
