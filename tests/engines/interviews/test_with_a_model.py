@@ -90,6 +90,26 @@ def test_nothing_is_told_twice_in_one_prompt(told: Told) -> None:
             assert len(set(lines)) == len(lines)
 
 
+def test_the_chain_that_leads_to_the_focus_is_told(told: Told) -> None:
+    users = [prompts[1].user for prompts in told.asked[1:]]
+    assert any("What led to it, in their words: frothing well → " in user for user in users)
+
+
+async def test_a_question_is_heard_sentence_by_sentence_and_as_it_stays() -> None:
+    on = hearing({}, fresh_engine(max_turns=40))
+    opened = await play_opening(on, Heard(), ScriptVoice([TALK.opening]), lambda: 0.0)
+    first = TALK.turns[0]
+    heard: list[str] = []
+    voice = ScriptVoice(lambda prompt: answer(first, prompt.schema))
+    played = await play_turn(
+        on, opened.state, 1, Heard(first.heard), voice, lambda: 0.0, heard.append
+    )
+    assert heard == ["I see."]
+    assert played.record.line == first.line
+    streamed = {each.ask: each.streamed for each in played.record.exchanges}
+    assert streamed == {"interviews.answer": False, "interviews.question": True}
+
+
 # ── what is kept ──────────────────────────────────────────────────────────────────────────────────
 
 
