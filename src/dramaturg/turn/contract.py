@@ -53,7 +53,8 @@ class Heard:
 @dataclass(frozen=True, slots=True)
 class Percept(Generic[E]):
     """What was read from it: events to fold into the state before deciding, the facts and readings
-    behind them, and which ear heard the words, where one did.
+    behind them, and which ear heard the words, where one did. `both` holds what the ear and what a
+    model read, where a model was asked.
     """
 
     events: tuple[E, ...] = ()
@@ -61,6 +62,9 @@ class Percept(Generic[E]):
     readings: Mapping[str, float] = field(default_factory=dict)
     # left out where there is none, so that what was stored before the ear replays to the letter
     ear: Annotated[str, Field(exclude_if=lambda ear: not ear)] = ""
+    both: Annotated[
+        Mapping[str, tuple[float | None, float]], Field(exclude_if=lambda both: not both)
+    ] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,10 +36,15 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Readings:
-    """The signals of one turn, and why the others could not be read: reader by reader."""
+    """The signals of one turn, and why the others could not be read: reader by reader.
+
+    `both`: what the ear read and what a model did, where a model was asked; whose word stands of
+    the two is in `by_signal`.
+    """
 
     by_signal: Mapping[str, Reading]
     degraded: Mapping[str, str] = field(default_factory=dict)
+    both: Mapping[str, tuple[float | None, float]] = field(default_factory=dict)
 
 
 Depth = Literal["surface", "shallow", "moderate", "deep"]
@@ -138,9 +143,11 @@ class Readers(Protocol):
         """The signals of each, or `only` those that are named."""
         ...
 
-    def ask(self, said: Utterance, longest: int = 2_000) -> Ask[Readings]:
-        """All that a model reads better, in one question; whatever it leaves out is read as without
-        a model.
+    def ask(
+        self, said: Utterance, longest: int = 2_000, only: Collection[str] | None = None
+    ) -> Ask[Readings]:
+        """All that a model reads better, or `only` these, in one question; whatever it leaves out
+        is read as without a model.
 
         Of texts with more than `longest` characters a model is shown head and tail.
         """

@@ -14,17 +14,20 @@ from typing import Any, cast
 
 from tests.engines.interviews.random_graphs import QUOTE, vector_of
 from tests.support.ears import WrittenEar
+from tests.support.model_talks import filled
 
 from dramaturg.app.config.providers import LOCAL_MODELS
 from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines import engine_of
 from dramaturg.engines.interviews.base.directive import InterviewDirective, QuestionReport
+from dramaturg.engines.interviews.base.extraction import Extraction
 from dramaturg.engines.interviews.base.methodology import Guide, Methodology
 from dramaturg.engines.interviews.base.state import (
     Answered,
     Asked,
     ConceptAdded,
+    Extracted,
     InterviewEvent,
     InterviewState,
     SignalsRead,
@@ -122,6 +125,12 @@ def read_in(record: InterviewRecord) -> SignalsRead:
     return read
 
 
+def found_of(record: InterviewRecord) -> Extraction:
+    """What was taken from the answer."""
+    (taken,) = (event for event in record.percept.events if isinstance(event, Extracted))
+    return taken.extraction
+
+
 def labels_in(record: InterviewRecord) -> list[str]:
     """What was new in the answer."""
     return [event.label for event in record.percept.events if isinstance(event, ConceptAdded)]
@@ -136,29 +145,46 @@ def hearing(heard: Mapping[str, Hearing], on: InterviewEngine | None = None) -> 
 
 # ── models that say what a test wants ─────────────────────────────────────────────────────────────
 
+CALM = {name: {"why": "", "score": 1} for name in ("refusal", "distress", "self_harm")}
 Said = str | Exception | Callable[[Prompt], str]
 
 
 def model(**said: Said) -> ScriptVoice:
     """A model that answers each ask by the last part of its name, and is silent when it has nothing
-    to say to it.
+    to say to it. What it says of `signals` and `extraction` is one answer, in which
+    what it has nothing to say to is middling and calm.
     """
 
     def answer(prompt: Prompt) -> str | Exception | None:
-        found = said.get(prompt.ask.rpartition(".")[2])
+        ask = prompt.ask.rpartition(".")[2]
+        if ask != "answer":
+            return spoken(ask, prompt)
+        parts = {part: spoken(part, prompt) for part in ("signals", "extraction")}
+        if failure := next((each for each in parts.values() if isinstance(each, Exception)), None):
+            return failure
+        given = {part: json.loads(str(each)) for part, each in parts.items() if each is not None}
+        assert prompt.schema
+        return json.dumps(filled(prompt.schema, CALM | given)) if given else None
+
+    def spoken(ask: str, prompt: Prompt) -> str | Exception | None:
+        found = said.get(ask)
         return found(prompt) if callable(found) else found
 
     return ScriptVoice(answer)
 
 
 def found(
-    *concepts: tuple[str, str, str], edges: tuple[tuple[str, str, str, str], ...] = ()
+    *concepts: tuple[str, ...],
+    edges: tuple[tuple[str, str, str, str], ...] = (),
+    refused: tuple[dict[str, Any], ...] = (),
 ) -> str:
-    """An extraction as a model writes it: label, type and quote; source, target, type and quote."""
+    """An extraction as a model writes it: label, type, quote and perhaps name; source, target, type
+    and quote.
+    """
+    parts = ("label", "type", "quote", "name")
     written: dict[str, Any] = {
-        "concepts": [
-            {"label": label, "type": type, "quote": quote} for label, type, quote in concepts
-        ],
+        "concepts": [dict(zip(parts, each, strict=False)) for each in concepts],
+        "refused": list(refused),
         "relationships": [
             {"source": s, "target": t, "type": type, "quote": quote} for s, t, type, quote in edges
         ],

@@ -31,6 +31,7 @@ from dramaturg.engines.interviews.base.directive import InterviewDirective
 from dramaturg.engines.interviews.base.methodology import Methodology
 from dramaturg.engines.interviews.base.state import Asked, Ended, Extracted
 from dramaturg.engines.interviews.engine import InterviewEngine
+from dramaturg.engines.interviews.perceive import STEERING
 from dramaturg.engines.interviews.report.turn_result import stage_outputs, turn_result
 from dramaturg.kernel.errors import BadInput, LLMTimeoutError
 from dramaturg.language.provider import Patience, ProviderVoice
@@ -38,7 +39,6 @@ from dramaturg.turn.contract import Heard
 from dramaturg.turn.engine import fold
 from dramaturg.turn.hearing import Hearing
 from dramaturg.turn.loop import play_opening, play_turn
-from dramaturg.turn.ports import Prompt
 
 ANSWERS = (
     "I like oat milk because it froths well. It also costs less money. It keeps the foam all morning.",
@@ -342,26 +342,20 @@ def test_deciding_checking_and_settling_again_from_the_record_gives_the_same(
 
 TEXT = "It is creamy, so I feel calm."
 TAKEN = found(
-    ("creamy texture", "attribute", "creamy"),
-    ("feeling calm", "psychosocial_consequence", "I feel calm"),
+    ("creamy texture", "attribute", "creamy", "mouthfeel"),
+    ("feeling calm", "psychosocial_consequence", "I feel calm", "calm"),
     edges=(("creamy texture", "feeling calm", "leads_to", "creamy, so I feel calm"),),
-)
-NAMES = json.dumps(
-    {
-        "names": [
-            {"concept": "creamy texture", "name": "mouthfeel"},
-            {"concept": "feeling calm", "name": "calm"},
-        ]
-    }
 )
 QUESTION = "What does that calm do for the rest of your day?"
 LEADING = "Don't you think that being calm makes you a better father?"
 
 
-def rated(prompt: Prompt) -> str:
-    """Every signal a model is asked for, rated in the middle, with a reason."""
-    assert prompt.schema
-    return json.dumps({name: {"why": "as said", "score": 3} for name in prompt.schema["required"]})
+RATED = json.dumps(
+    {
+        name: {"why": "as said", "score": 1 if name in ("refusal", "distress", "self_harm") else 3}
+        for name in STEERING
+    }
+)
 
 
 def exchanged(played: Played) -> list[tuple[str, str]]:
@@ -370,15 +364,10 @@ def exchanged(played: Played) -> list[tuple[str, str]]:
     ]
 
 
-def test_extraction_slots_signals_and_question_are_one_exchange_each() -> None:
-    voice = model(extraction=TAKEN, slots=NAMES, signals=rated, question=QUESTION)
+def test_all_that_is_heard_of_an_answer_is_one_exchange_and_the_question_another() -> None:
+    voice = model(extraction=TAKEN, signals=RATED, question=QUESTION)
     played = hold(engine(), TEXT, voice=voice)[-1]
-    assert sorted(exchanged(played)) == [
-        ("extraction", "extract"),
-        ("question", "speak"),
-        ("signals", "read"),
-        ("slots", "read"),
-    ]
+    assert exchanged(played) == [("answer", "extract"), ("question", "speak")]
     assert played.record.line == QUESTION
     assert {slot.name for slot in played.state.graph.slots.values()} == {"mouthfeel", "calm"}
     assert [concept.label for _, concept in sorted(played.state.graph.concepts.items())] == [
@@ -390,16 +379,33 @@ def test_extraction_slots_signals_and_question_are_one_exchange_each() -> None:
     assert set(read.rationales.values()) >= {"as said"}
 
 
-def test_without_new_concepts_nobody_is_asked_for_names() -> None:
-    voice = model(extraction=found(), slots=NAMES, signals=rated, question=QUESTION)
-    assert "slots" not in dict(exchanged(hold(engine(), "I don't know.", voice=voice)[-1]))
+def test_what_the_ear_read_and_what_the_model_did_are_both_on_record() -> None:
+    voice = model(extraction=TAKEN, signals=RATED, question=QUESTION)
+    both = hold(engine(), TEXT, voice=voice)[-1].record.percept.both
+    assert set(both) == set(STEERING)
+    assert both["refusal"][1] == 0.0
+    assert not hold(engine(), TEXT)[-1].record.percept.both
 
 
-def test_a_refusal_is_not_shown_to_a_model_for_extraction() -> None:
-    voice = model(extraction=TAKEN, question=QUESTION)
-    text = "I'd rather not talk about that."
-    played = hold(hearing({text: doing("refusal")}), text, voice=voice)[-1]
-    assert "extraction" not in dict(exchanged(played))
+def test_a_part_of_the_answer_that_cannot_be_read_costs_the_other_nothing() -> None:
+    played = hold(engine(), TEXT, voice=model(extraction='{"concepts": 3}', signals=RATED))[-1]
+    (taken,) = (event for event in played.record.percept.events if isinstance(event, Extracted))
+    assert taken.source == "offline"
+    assert taken.extraction.concepts
+    assert read_in(played.record).source == "retry"
+
+
+def test_a_model_is_asked_only_for_what_steers_something() -> None:
+    """Each is weighed by a strategy that ships, or care is taken by it."""
+    methods = [fresh_engine(entry.id).methodology for entry in LIBRARY.entries("methodology")]
+    weighed = {
+        key.split(".")[1].removeprefix("response_")
+        for method in methods
+        for strategy in method.strategies
+        for key in strategy.signal_weights
+        if key.startswith("llm.")
+    }
+    assert set(STEERING) - weighed == {"distress", "self_harm"}
 
 
 def test_a_leading_question_is_asked_for_once_more_with_the_rule_named_then_a_template_is_used() -> (
@@ -438,9 +444,7 @@ def test_a_better_second_question_is_taken() -> None:
 def test_a_model_that_fails_is_replaced_by_the_offline_reader_and_the_record_says_so() -> None:
     late = LLMTimeoutError("30 seconds are over")
     broken = hold(
-        engine(),
-        TEXT,
-        voice=model(extraction=late, slots=late, signals=late, question=late, opening=late),
+        engine(), TEXT, voice=model(extraction=late, signals=late, question=late, opening=late)
     )[-1]
     offline = hold(engine(), TEXT)[-1]
     failures = {exchange.failure for exchange in broken.record.exchanges}

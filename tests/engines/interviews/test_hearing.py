@@ -4,6 +4,7 @@ correct themselves, be in danger, speak another language; and what an interview 
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -11,6 +12,7 @@ from tests.engines.interviews.interview_setup import (
     asked_about,
     directive_of,
     engine,
+    found,
     fresh_engine,
     go_on,
     hearing,
@@ -20,7 +22,7 @@ from tests.engines.interviews.interview_setup import (
     model,
     read_in,
 )
-from tests.engines.interviews.test_engine import rated
+from tests.engines.interviews.test_engine import RATED
 from tests.support.ears import WrittenEar, doing
 
 from dramaturg.app.sessions.flags import flags_of_turn
@@ -153,16 +155,122 @@ def test_what_is_told_beside_a_refusal_is_taken() -> None:
 
 def test_a_refusal_that_only_a_model_reads_counts_beside_the_ear() -> None:
     state = asked()
-    played = go_on(hearing({}), state, "It is a long story.", model(signals=rated))
-    assert read_in(played.record).source == "model"
-    alarmed = go_on(
-        hearing({}),
-        state,
-        "It is a long story.",
-        model(signals=lambda prompt: rated(prompt).replace('"score": 3', '"score": 5')),
-    )
+    refuses = RATED.replace('"refusal": {"why": "as said", "score": 1', '"refusal": {"score": 4')
+    played = go_on(hearing({}), state, "It is a long story.", model(signals=refuses))
+    assert read_in(played.record).refusal
+    alarm = RATED.replace('"score": 1', '"score": 5')
+    alarmed = go_on(hearing({}), state, "It is a long story.", model(signals=alarm))
     assert alarmed.state.care.stage == "checking", "a model alone makes us ask"
     assert not alarmed.state.ended, "and ends nothing"
+
+
+KNIVES = "I'd rather not go deeper into my marriage. But back to the foam: it saves me money."
+MARRIAGE = {"quote": "I'd rather not go deeper into my marriage", "matter": "my marriage"}
+SAVING = ("saving money", "functional_consequence", "it saves me money")
+REFUSED = RATED.replace('"refusal": {"why": "as said", "score": 1', '"refusal": {"score": 5')
+
+
+@pytest.mark.parametrize("by_ear", [{}, {KNIVES: doing("refusal")}], ids=["no ear", "an ear"])
+def test_a_refusal_that_a_model_names_costs_the_words_it_names_and_nothing_else(
+    by_ear: dict[str, Hearing],
+) -> None:
+    married = ("being married", "psychosocial_consequence", "into my marriage")
+    extracted = found(SAVING, married, refused=(MARRIAGE,))
+    state = asked()
+    played = go_on(hearing(by_ear), state, KNIVES, model(signals=REFUSED, extraction=extracted))
+    read = read_in(played.record)
+    assert (read.refusal, read.refused, read.spared) == (True, ("my marriage",), ())
+    assert labels_in(played.record) == ["saving money"]
+    assert played.state.refused == ("my marriage",)
+    (taken,) = (each for each in played.record.percept.events if isinstance(each, Extracted))
+    assert taken.extraction.notes == (
+        "concept 'being married' left out: in words that are left alone",
+    )
+
+
+def test_of_what_was_said_before_a_refusal_spares_what_it_names_and_what_the_model_says_it_covers() -> (
+    None
+):
+    known = found(
+        ("a happy marriage", "terminal_value", "happy marriage"),
+        ("quarrels at breakfast", "psychosocial_consequence", "quarrels"),
+        SAVING,
+    )
+    first = go_on(
+        hearing({}),
+        asked(),
+        "A happy marriage, no quarrels, and it saves me money.",
+        model(signals=RATED, extraction=known.replace("it saves me money", "saves me money")),
+    ).state
+    covers = {**MARRIAGE, "covers": ["quarrels"]}
+    played = go_on(
+        hearing({}), first, KNIVES, model(signals=REFUSED, extraction=found(refused=(covers,)))
+    )
+    assert set(read_in(played.record).spared) == {
+        key_of(first, "a happy marriage"),
+        key_of(first, "quarrels at breakfast"),
+    }
+
+
+def test_who_only_says_that_to_a_model_means_what_was_asked_about() -> None:
+    state = asked()
+    entry = {"quote": "I'd rather not say", "matter": ""}
+    voice = model(signals=REFUSED, extraction=found(refused=(entry,)))
+    played = go_on(hearing({}), state, "I'd rather not say.", voice)
+    assert read_in(played.record).spared == (key_of(state, "keeping the foam"),)
+
+
+def test_where_a_model_names_no_words_for_a_refusal_that_stands_they_are_the_ears() -> None:
+    text = f"{MONEY} It makes me feel calm before work."
+    both = hearing({text: REFUSES_MONEY, MONEY: REFUSES_MONEY})
+    money = ("money", "attribute", "money")
+    calm = ("feeling calm", "psychosocial_consequence", "feel calm")
+    voice = model(signals=REFUSED, extraction=found(money, calm))
+    assert labels_in(go_on(both, asked(), text, voice).record) == ["feeling calm"]
+
+
+def test_a_doubt_of_the_ears_is_taken_away_by_a_model_and_nothing_is_lost() -> None:
+    text = "It looks nice on the table, and it saves me money."
+    played = go_on(
+        hearing({text: doing("refusal", refused="table")}),
+        asked(),
+        text,
+        model(signals=RATED, extraction=found(SAVING)),
+    )
+    assert labels_in(played.record) == ["saving money"]
+    assert not read_in(played.record).refusal
+
+
+QUIET = "It's quiet. Ten minutes before the kids wake up, and it saves me money."
+
+
+def test_what_else_the_words_do_is_the_models_to_say() -> None:
+    on = hearing({QUIET: doing("pause")})
+    quiet = go_on(on, asked(), QUIET, model(signals=RATED, extraction=found(SAVING)))
+    assert directive_of(quiet.record).purpose == "ask"
+    assert labels_in(quiet.record) == ["saving money"]
+    waits = json.dumps({**json.loads(found()), "does": ["pause"]})
+    paused = go_on(hearing({}), asked(), "One second.", model(signals=RATED, extraction=waits))
+    assert directive_of(paused.record).purpose == "wait"
+
+
+@pytest.mark.parametrize(
+    ("ear", "by_model", "ended", "purpose"),
+    [
+        (doing("stop"), [], True, "thank"),
+        (doing(), ["stop"], False, "leave"),
+        (doing("stop", doubted=frozenset({"stop"})), ["stop"], True, "thank"),
+        (doing("stop", doubted=frozenset({"stop"})), [], False, "ask"),
+    ],
+    ids=["sure ear", "model alone", "both", "a doubt taken away"],
+)
+def test_a_wish_to_stop_is_a_promise_and_what_only_a_model_heard_is_asked_about(
+    ear: Hearing, by_model: list[str], ended: bool, purpose: str
+) -> None:
+    text = "That is about all I have time for."
+    said = json.dumps({**json.loads(found()), "does": by_model})
+    played = go_on(hearing({text: ear}), asked(), text, model(signals=RATED, extraction=said))
+    assert (played.state.ended, directive_of(played.record).purpose) == (ended, purpose)
 
 
 # ── the question stands ───────────────────────────────────────────────────────────────────────────

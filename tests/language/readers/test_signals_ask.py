@@ -115,16 +115,32 @@ def test_what_was_not_asked_for_is_read_without_the_model_and_the_order_is_kept(
 
 @pytest.mark.parametrize("name", ["refusal", "stop", "distress", "self_harm"])
 @pytest.mark.parametrize(
-    ("score", "value", "by"), [(1, 0.3, "rule: three tenths"), (3, 0.5, "model")]
+    ("ear", "score", "value", "by"),
+    [(0.3, 3, 0.5, "model"), (0.6, 1, 0.0, "model"), (0.6, 3, 0.6, "ear"), (0.9, 1, 0.9, "ear")],
 )
-def test_a_model_may_raise_an_alarm_but_not_lower_it(
-    name: str, score: int, value: float, by: str
+def test_a_model_may_raise_an_alarm_and_take_away_a_doubt_but_not_what_the_ear_is_sure_of(
+    name: str, ear: float, score: int, value: float, by: str
 ) -> None:
-    local = Readings({name: Reading(0.3, 1.0, "rule: three tenths")})
+    local = Readings({name: Reading(ear, 1.0, "ear")})
     readings = SignalsAsk(Utterance("Hm."), local, (signal(name),)).read(
         json.dumps({name: {"why": "", "score": score}})
     )
     assert (readings.by_signal[name].value, readings.by_signal[name].reader) == (value, by)
+
+
+def test_what_the_ear_and_the_model_read_is_kept_both() -> None:
+    assert read(GOOD).both == {"warmth": (0.3, 1.0), "refusal": (0.3, 0.0)}
+    assert read(GOOD, Readings({})).both["warmth"] == (None, 1.0)
+
+
+def test_only_what_is_wanted_is_asked_for_and_the_rest_is_read_without_the_model() -> None:
+    one = SignalsAsk(Utterance("Hm."), LOCAL, (WARMTH, LENGTH, REFUSAL), only=("warmth",))
+    prompt = one.prompt()
+    assert prompt.schema
+    assert list(prompt.schema["properties"]) == ["warmth"]
+    assert "refusal" not in prompt.system
+    readings = one.read(json.dumps({"warmth": GOOD["warmth"]}))
+    assert readings.by_signal["refusal"] == LOCAL.by_signal["refusal"]
 
 
 def test_what_could_not_be_read_without_a_model_is_not_degraded_once_the_model_has_read_it() -> (

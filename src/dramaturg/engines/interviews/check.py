@@ -4,6 +4,7 @@ found. Pure.
 
 from __future__ import annotations
 
+from dramaturg.engines.interviews.asks.question_ask import AGAIN
 from dramaturg.engines.interviews.base.directive import InterviewDirective, QuestionReport
 from dramaturg.engines.interviews.base.state import InterviewState
 from dramaturg.engines.interviews.questions.guard import told
@@ -27,7 +28,7 @@ def check(
     if not draft.line.strip():
         faults.append("there is no question")
     elif plain(draft.line) in map(plain, seen.questions):
-        faults.append("it was asked before in the same words")
+        faults.append(AGAIN)
     if not faults:
         return Verdict(draft.line)
     overrides = tuple(Override("question-guard", fault) for fault in faults)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 
-from dramaturg.engines.interviews.base.extraction import Extraction, Quote
+from dramaturg.engines.interviews.base.extraction import AnswerRead, Extraction, Quote
 from dramaturg.engines.interviews.base.state import AnswerHeard
 from dramaturg.english.prose import sentences
 from dramaturg.turn.hearing import Act, Ear, Hearing
@@ -17,6 +17,13 @@ UNTOLD: frozenset[Act] = frozenset(
     {"refusal", "stop", "goodbye", "pause", "skip", "question_back", "repair"}
 )
 """What people do with words that tell nothing of the matter."""
+LEAVING: frozenset[Act] = frozenset({"stop", "goodbye"})
+BY_MODEL: frozenset[Act] = frozenset(
+    {"refusal", "pause", "skip", "question_back", "repair", "correction"}
+)
+"""What a model that reads the answer says of it, whatever the ear heard; whether it refuses was
+joined before.
+"""
 MOST = 24  # pieces of one answer that are heard one by one
 _TURN = re.compile(r"(?i)(?:[,;]\s+|\s+)(?=but\b|although\b|though\b)|;\s+")
 
@@ -35,14 +42,41 @@ class HeardWords:
     def refused(self) -> str:
         return self.hearing.refused.text if self.hearing.refused else ""
 
-    def as_said(self, found: Extraction) -> Extraction:
-        """Without what reaches over something that is not told."""
-        concepts = (each for each in found.concepts if self._was_said(each.quote))
-        edges = (each for each in found.relationships if self._was_said(each.quote))
-        return replace(found, concepts=tuple(concepts), relationships=tuple(edges))
+    def by_model(self, read: AnswerRead, refuses: bool) -> HeardWords:
+        """With what a model hears as refused, and nothing else, left untold; where it names no
+        words for a refusal that stands, it is the ear's. What else the words do is the model's to
+        say. A wish to stop is a promise: what the ear is sure of stands, and what only the model
+        heard is asked about.
+        """
+        told = self.told if refuses and not read.refused else self.text
+        for quote in (each.quote for each in read.refused if refuses):
+            told = f"{told[: quote.start]}{' ' * len(quote.text)}{told[quote.end :]}"
+        if read.does & UNTOLD and not read.extraction.concepts:
+            told = " " * len(self.text)
+        heard = self.hearing
+        kept = heard.does - BY_MODEL - (heard.doubted & LEAVING)
+        does = kept | read.does | (frozenset[Act]({"refusal"}) if refuses else frozenset())
+        is_new = "stop" in read.does and not heard.does & LEAVING
+        doubted = frozenset[Act]({"stop"} if is_new else ())
+        return replace(self, told=told, hearing=replace(heard, does=does, doubted=doubted))
 
-    def _was_said(self, quote: Quote) -> bool:
-        return self.text[quote.start : quote.end] == quote.text
+    def as_said(self, found: Extraction) -> Extraction:
+        """Without what reaches over something that is not told; notes tell what."""
+        concepts = tuple(each for each in found.concepts if self._was_told(each.quote))
+        edges = tuple(each for each in found.relationships if self._was_told(each.quote))
+        untold = (
+            *(f"concept {each.label!r}" for each in found.concepts if each not in concepts),
+            *(
+                f"edge {each.source!r} to {each.target!r}"
+                for each in found.relationships
+                if each not in edges
+            ),
+        )
+        notes = (f"{each} left out: in words that are left alone" for each in untold)
+        return Extraction(concepts, edges, (*found.notes, *notes))
+
+    def _was_told(self, quote: Quote) -> bool:
+        return self.told[quote.start : quote.end] == quote.text
 
     def on_record(self, ear: str) -> AnswerHeard:
         hearing = self.hearing

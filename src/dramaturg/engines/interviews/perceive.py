@@ -11,14 +11,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from dramaturg.engines.interviews.asks.extraction_ask import ExtractionAsk
-from dramaturg.engines.interviews.asks.slot_ask import SlotAsk
+from dramaturg.engines.interviews.asks.answer_ask import EXTRACTION, SIGNALS, answer_ask
+from dramaturg.engines.interviews.asks.extraction_ask import UNTOLD, ExtractionAsk
+from dramaturg.engines.interviews.asks.extraction_reader import named_by
 from dramaturg.engines.interviews.base.extraction import (
+    AnswerRead,
     AnswerSource,
     Extraction,
     Hints,
     KnownConcept,
+    Refused,
 )
+from dramaturg.engines.interviews.base.graph import Concept, KnowledgeGraph
 from dramaturg.engines.interviews.base.methodology import Guide, Methodology, Subject
 from dramaturg.engines.interviews.base.state import (
     Answered,
@@ -48,6 +52,7 @@ from dramaturg.turn.care import Carer
 from dramaturg.turn.contract import Heard, Percept
 from dramaturg.turn.engine import fold
 from dramaturg.turn.hearing import Ear
+from dramaturg.turn.joined import SURELY_NOT
 from dramaturg.turn.ports import Embedder, Syntax
 from dramaturg.turn.readings import Readers, Readings, Utterance, depth_of
 from dramaturg.turn.stopwatch import stage
@@ -56,9 +61,23 @@ from dramaturg.turn.tables import in_order
 LABELS = 30  # recent concepts that an extraction may refer to (seed 004, path 13)
 HISTORY = 5  # strategies that a turn looks back on (seed 004, path 4)
 EARLIER = 8  # answers that a contradiction is looked for in
+NAMES = 12  # names of slots that a model is told beside those of what it is shown
 SHOWN = 12  # relations and frames that a record keeps
 SURE, STRONG = 0.5, 0.7
-UNTOLD = "the answer tells nothing of the matter: nothing was taken from it"
+STEERING = (
+    "depth",
+    "valence",
+    "emotion",
+    "certainty",
+    "specificity",
+    "engagement",
+    "refusal",
+    "distress",
+    "self_harm",
+)
+"""What a model is asked for of all that can be read: strategies weigh it, or care is taken by it.
+The rest is read without one.
+"""
 FAILED = "nothing could be extracted: "
 
 Events = tuple[InterviewEvent, ...]
@@ -99,29 +118,32 @@ async def perceive(
     if state.ended:
         raise BadInput("this interview has ended: open a new session to hold another")
     hints = await asyncio.to_thread(srl_preprocessing, words.told, tools.readers)
-    ask = await asyncio.to_thread(_signals_ask, state, heard.text, tools)
-    signals = await _signals(ask, prompter)
-    if taken := tools.care.alarmed(state.care, signals):
-        return Percept((taken,), ear=tools.ear.name)
+    read = await asyncio.to_thread(_signals, state, heard.text, tools)
     begun: Events = (saved, *moved)
     seen = fold(apply, begun, state)
     source = _source(seen, saved, words, hints, tools)
-    answer = await extraction(source, tools, prompter)
-    answer = replace(answer, value=words.as_said(answer.value))
-    grown = _graph_update(seen, answer.value, tools)
+    signals, answer = await extraction(source, read, tools, prompter)
+    if taken := tools.care.alarmed(state.care, signals):
+        return Percept((taken,), ear=tools.ear.name)
+    refuses = _refuses(words, signals)
+    words = words.by_model(answer.value, refuses) if answer.value.by_model else words
+    found = words.as_said(answer.value.extraction)
+    grown = _graph_update(seen, found, tools)
     seen = fold(apply, grown, seen)
-    mapped = await slot_discovery(seen, grown, tools, prompter)
+    mapped = slot_discovery(seen, grown, found, tools)
     seen = fold(apply, mapped, seen)
-    read = _signals_read(seen, signals, grown, words, tools)
-    if failure := next((note for note in answer.value.notes if note.startswith(FAILED)), None):
-        read = replace(read, degraded={**read.degraded, "extraction": failure})
-    found = (_structure(hints), Extracted(answer.value, answer.source), *grown, *mapped, read)
+    told = SignalsTold(signals, answer.value.refused, refuses)
+    signs = _signals_read(seen, told, grown, words, tools)
+    if failure := next((note for note in found.notes if note.startswith(FAILED)), None):
+        signs = replace(signs, degraded={**signs.degraded, "extraction": failure})
+    events = (_structure(hints), Extracted(found, answer.source), *grown, *mapped, signs)
     readings = {name: round(each.value, 4) for name, each in signals.value.by_signal.items()}
     if "refusal" in readings:  # whether it is one was found already, and not by this number alone
         value = readings["refusal"]
-        readings["refusal"] = max(value, REFUSES) if read.refusal else min(value, SURE)
-    facts = {"response_depth": read.depth}
-    return Percept((*begun, *found), facts, readings, tools.ear.name)
+        readings["refusal"] = max(value, REFUSES) if refuses else min(value, SURE)
+    facts = {"response_depth": signs.depth}
+    both = {name: (ear and round(ear, 4), by) for name, (ear, by) in signals.value.both.items()}
+    return Percept((*begun, *events), facts, readings, tools.ear.name, both)
 
 
 # ── stages 1 to 2.5 ───────────────────────────────────────────────────────────────────────────────
@@ -173,17 +195,25 @@ def _structure(hints: Hints) -> StructureRead:
 
 @stage("Extraction")
 async def extraction(
-    source: AnswerSource, tools: AnswerTools, prompter: Prompter
-) -> AskAnswer[Extraction]:
-    """What is told, and nothing else: who would rather not speak of something is not taken at a
-    word that slipped in with it.
+    source: AnswerSource, signals: Ask[Readings], tools: AnswerTools, prompter: Prompter
+) -> tuple[AskAnswer[Readings], AskAnswer[AnswerRead]]:
+    """What the answer shows and what it holds, asked in one call. Of words in a language that
+    nobody here reads only the signals are asked for.
     """
-    if not source.text.strip():
-        return AskAnswer(Extraction(notes=(UNTOLD,)), "offline")
+    if not (source.text.strip() or source.said.strip()):
+        read = await prompter.ask(signals)
+        return read, AskAnswer(AnswerRead(Extraction(notes=(UNTOLD,))), "offline")
+    ask = answer_ask(tools.subject, signals, ExtractionAsk(source, tools.extractor))
     try:
-        return await prompter.ask(ExtractionAsk(source, tools.extractor))
+        answer = await prompter.ask(ask)
     except Exception as error:  # an answer that nobody can take apart must not stop the interview
-        return AskAnswer(Extraction(notes=(f"{FAILED}{type(error).__name__}: {error}",)), "offline")
+        nothing = Extraction(notes=(f"{FAILED}{type(error).__name__}: {error}",))
+        return AskAnswer(signals.offline(), "offline"), AskAnswer(AnswerRead(nothing), "offline")
+    read, found = answer.value[SIGNALS], answer.value[EXTRACTION]
+    return (
+        AskAnswer(read, answer.source if read.both else "offline"),
+        AskAnswer(found, answer.source if found.by_model else "offline"),
+    )
 
 
 def _source(
@@ -195,8 +225,8 @@ def _source(
     if key:
         focus = seen.tracker.states[key].concept
         ids = [focus, *list(seen.graph.neighbours(focus))[:LABELS], *ids]
-    concepts = (seen.graph.concepts[id] for id in dict.fromkeys(ids))
-    known = tuple(KnownConcept(concept.label, concept.type) for concept in concepts)
+    ids = list(dict.fromkeys(ids))
+    known = tuple(_known(seen.graph, seen.graph.concepts[id]) for id in ids)
     return AnswerSource(
         utterance=saved.utterance,
         text=words.told,
@@ -208,7 +238,31 @@ def _source(
         known=known,
         hints=hints,
         corrects="correction" in words.hearing.does,
+        said=words.text if words.hearing.is_readable else "",
+        names=_names(seen.graph, known, words.text, tools.embedder),
     )
+
+
+def _known(graph: KnowledgeGraph, concept: Concept) -> KnownConcept:
+    name = graph.slots[concept.slot].name if concept.slot else ""
+    return KnownConcept(concept.label, concept.type, name, concept.labels)
+
+
+def _names(
+    graph: KnowledgeGraph, known: Sequence[KnownConcept], text: str, embedder: Embedder
+) -> tuple[KnownConcept, ...]:
+    """The slots that the answer lies nearest to, beside those of what is shown anyway."""
+    if not graph.slots or not text.strip():
+        return ()
+    vector, shown = embedder.embed([text])[0], {(each.type, each.name) for each in known}
+    near = [
+        (nearness, KnownConcept(graph.slots[id].name, graph.slots[id].type))
+        for rows in in_order(graph.slot_vectors).values()
+        for id, nearness in rows.nearest(vector, NAMES)
+    ]
+    apart = ((nearness, each) for nearness, each in near if (each.type, each.label) not in shown)
+    nearest = sorted(apart, key=lambda each: -each[0])
+    return tuple(each for _, each in nearest[:NAMES])
 
 
 @stage("GraphUpdate")
@@ -217,48 +271,65 @@ def _graph_update(seen: InterviewState, found: Extraction, tools: AnswerTools) -
 
 
 @stage("SlotDiscovery")
-async def slot_discovery(
-    seen: InterviewState, grown: Events, tools: AnswerTools, prompter: Prompter
+def slot_discovery(
+    seen: InterviewState, grown: Events, found: Extraction, tools: AnswerTools
 ) -> Events:
-    """Slots for what is new. A model may propose names; without new concepts it is not asked."""
-    new = [event for event in grown if isinstance(event, ConceptAdded)]
+    """Slots for what is new, by the names a model gave."""
+    named = {(each.label, each.type): each.name for each in found.concepts if each.name}
+    proposals = {
+        event.id: named[event.label, event.type]
+        for event in grown
+        if isinstance(event, ConceptAdded) and (event.label, event.type) in named
+    }
     ontology, support = tools.methodology.ontology, tools.methodology.limits.min_support
-    proposals = (await prompter.ask(SlotAsk(seen, new, ontology))).value if new else {}
     return discover_slots(seen, ontology, tools.embedder, tools.syntax, support, proposals)
 
 
 # ── signals ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def _signals_ask(state: InterviewState, text: str, tools: AnswerTools) -> Ask[Readings]:
+@stage("Signals")
+def _signals(state: InterviewState, text: str, tools: AnswerTools) -> Ask[Readings]:
+    """The words read without a model, and what of it one is asked."""
     earlier = [line.text for line in state.lines if line.speaker == "respondent"][-EARLIER:]
     said = Utterance(text, state.question, tuple(earlier))
-    return tools.readers.ask(said, tools.methodology.limits.read_characters)
+    return tools.readers.ask(said, tools.methodology.limits.read_characters, STEERING)
 
 
-@stage("Signals")
-async def _signals(ask: Ask[Readings], prompter: Prompter) -> AskAnswer[Readings]:
-    """The words read without a model, and by one if there is one: five signals and more in one
-    question.
-    """
-    return await prompter.ask(ask)
+@dataclass(frozen=True, slots=True)
+class SignalsTold:
+    """An answer's signals, the words that refuse by a model, and whether they do at all."""
+
+    answer: AskAnswer[Readings]
+    refused: tuple[Refused, ...]
+    refuses: bool
+
+
+def _refuses(words: HeardWords, answer: AskAnswer[Readings]) -> bool:
+    """A promise: a model may take away a doubt of the ear's, and hear what the ear did not."""
+    reading = answer.value.by_signal.get("refusal")
+    by_ear = "refusal" in words.hearing.does
+    if answer.source == "offline" or reading is None:
+        return by_ear
+    return (by_ear and reading.value > SURELY_NOT) or reading.value >= REFUSES
 
 
 def _signals_read(
     seen: InterviewState,
-    answer: AskAnswer[Readings],
+    told: SignalsTold,
     grown: Sequence[InterviewEvent],
     words: HeardWords,
     tools: AnswerTools,
 ) -> SignalsRead:
+    answer = told.answer
     readings = answer.value.by_signal
     new = {event.id: event.label for event in grown if isinstance(event, ConceptAdded)}
     guide = tools.guide_reader
     return SignalsRead(
         depth=depth_of(readings["depth"].value) if "depth" in readings else "shallow",
         source=answer.source,
-        refusal="refusal" in words.hearing.does or _by_model(answer, "refusal", REFUSES),
-        spared=tuple(dict.fromkeys(_spared(seen, words, answer, grown, tools))),
+        refusal=told.refuses,
+        spared=tuple(dict.fromkeys(_spared(seen, words, told, grown, tools))),
         news=any(map(_is_news, grown)),
         found=sum(isinstance(event, ConceptAdded | EdgeAdded) for event in grown),
         rationales={
@@ -270,28 +341,49 @@ def _signals_read(
         points=guide.points(words.told) if guide and words.told.strip() else (),
         topics=guide.topics(new) if guide else {},
         heard=words.on_record(tools.ear.name),
+        refused=tuple(each.matter or each.quote.text for each in told.refused)
+        if told.refuses
+        else (),
     )
 
 
 def _spared(
     seen: InterviewState,
     words: HeardWords,
-    answer: AskAnswer[Readings],
+    told: SignalsTold,
     grown: Sequence[InterviewEvent],
     tools: AnswerTools,
 ) -> Iterator[str]:
     """What is to be left alone: what is refused, what was asked about when that hurts, and all that
     is said with a thought of danger.
     """
-    hearing, focus = words.hearing, seen.tracker.previous_focus
-    endangered = _by_model(answer, "self_harm", SURE)
-    if "refusal" in hearing.does or _by_model(answer, "refusal", REFUSES):
-        yield from _refused(seen, words.refused, tools) or ((focus,) if focus else ())
-    if focus and (endangered or _by_model(answer, "distress", STRONG)):
+    focus = seen.tracker.previous_focus
+    asked = (focus,) if focus else ()
+    endangered = _by_model(told.answer, "self_harm", SURE)
+    if told.refuses and told.refused:
+        for each in told.refused:
+            yield from _named(seen, each) or (() if content_words(each.matter) else asked)
+    elif told.refuses:
+        yield from _refused(seen, words.refused, tools) or asked
+    if focus and (endangered or _by_model(told.answer, "distress", STRONG)):
         yield focus
     if endangered:
         named = (each for each in grown if isinstance(each, ConceptAdded | ConceptMentioned))
         yield from (seen.key_of(event.id) for event in named)
+
+
+def _named(seen: InterviewState, refused: Refused) -> tuple[str, ...]:
+    """What a refusal names or a model says that it covers, and nothing else."""
+    matter = stems(refused.matter) if content_words(refused.matter) else frozenset()
+    known = {_known(seen.graph, each): each.id for each in in_order(seen.graph.concepts).values()}
+    covered = {each for label in refused.covers for each in named_by(label, known)}
+    ids = (
+        id
+        for each, id in known.items()
+        if each in covered
+        or (matter and (matter <= stems(each.label) or stems(each.label) <= matter))
+    )
+    return tuple(map(seen.key_of, ids))
 
 
 def _refused(seen: InterviewState, words: str, tools: AnswerTools) -> tuple[str, ...]:

@@ -76,9 +76,11 @@ class LocalReaders:
         earlier = tuple(map(self._parsed, said.earlier))
         return SeenTurn(self._parsed(said.text), self._parsed(said.context), earlier)
 
-    def ask(self, said: Utterance, longest: int = LONGEST) -> SignalsAsk:
+    def ask(
+        self, said: Utterance, longest: int = LONGEST, only: Collection[str] | None = None
+    ) -> SignalsAsk:
         (local,) = self.read([said])
-        return SignalsAsk(_clean(said), local, longest=longest)
+        return SignalsAsk(_clean(said), local, longest=longest, only=only)
 
     def relations(self, text: str) -> tuple[Relation, ...]:
         seen = self._parsed(text)

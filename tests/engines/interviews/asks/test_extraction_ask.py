@@ -10,7 +10,7 @@ from tests.engines.interviews.extraction_cases import WHY, A, F
 from tests.engines.interviews.extraction_setup import edges, extractor, labels, source
 
 from dramaturg.engines.interviews.asks.extraction_ask import ExtractionAsk
-from dramaturg.engines.interviews.base.extraction import Extraction
+from dramaturg.engines.interviews.base.extraction import AnswerRead, Extraction
 from dramaturg.turn.asks import Unreadable
 
 TEXT = "It’s creamy, so it doesn't split in hot coffee."
@@ -27,7 +27,11 @@ def ask(text: str = TEXT) -> ExtractionAsk:
 
 
 def read(*concepts: Any, relationships: tuple[Any, ...] = ()) -> Extraction:
-    return ask().read(json.dumps({"concepts": concepts, "relationships": relationships}))
+    return whole(concepts=concepts, relationships=relationships).extraction
+
+
+def whole(**written: Any) -> AnswerRead:
+    return ask().read(json.dumps({"concepts": (), **written}))
 
 
 def test_what_holds_is_kept_with_its_exact_words() -> None:
@@ -55,10 +59,9 @@ def test_a_concept_that_does_not_hold_is_left_out_with_a_note(concept: object, w
 
 
 EDGES_LEFT_OUT = [
-    ({**LEADS, "type": "smells_of"}, "not permitted"),
-    ({**LEADS, "source": "not splitting", "target": "creamy texture"}, "not permitted"),
+    ({**LEADS, "type": "smells_of", "source": "not splitting", "target": "low price"}, "permitted"),
     ({**LEADS, "target": "world peace"}, "neither extracted nor known"),
-    ({**LEADS, "target": "creamy texture"}, "itself"),
+    ({**LEADS, "target": "the creamy texture"}, "itself"),
     ({**LEADS, "quote": "because I say so"}, "never said"),
 ]
 
@@ -77,6 +80,82 @@ def test_edges_may_lead_to_what_was_known_and_to_the_focus() -> None:
         {**LEADS, "target": "low price", "type": "revises"},
     )
     assert len(edges(read(CREAMY, WHOLE, relationships=further))) == 3
+
+
+MENDED = [
+    ({**LEADS, "type": "smells_of"}, "another type, the only one that is permitted"),
+    ({**LEADS, "source": "not splitting", "target": "creamy texture"}, "the other way round"),
+]
+
+
+@pytest.mark.parametrize(("edge", "how"), MENDED)
+def test_an_edge_that_is_permitted_in_one_way_only_is_drawn_so_and_a_note_says_it(
+    edge: object, how: str
+) -> None:
+    found = read(CREAMY, WHOLE, relationships=(edge,))
+    assert edges(found) == {("creamy texture", "leads_to", "not splitting")}, how
+    (note,) = found.notes
+    assert "drawn as 'leads_to'" in note
+    assert "is not permitted from" in note
+
+
+LOOSELY = ["creamy", "a creamy texture", "The Creamy Texture", "texture"]
+
+
+@pytest.mark.parametrize("label", LOOSELY)
+def test_an_edge_may_name_its_ends_as_people_do(label: str) -> None:
+    found = read(CREAMY, WHOLE, relationships=({**LEADS, "source": label},))
+    assert edges(found) == {("creamy texture", "leads_to", "not splitting")}
+
+
+def test_an_edge_may_go_by_the_name_of_a_concept() -> None:
+    named = {**CREAMY, "name": "mouthfeel"}
+    found = read(named, WHOLE, relationships=({**LEADS, "source": "mouthfeel"},))
+    assert edges(found) == {("creamy texture", "leads_to", "not splitting")}
+
+
+def test_an_end_that_may_be_either_of_two_concepts_is_neither() -> None:
+    thick = {**CREAMY, "label": "thick texture"}
+    found = read(CREAMY, thick, WHOLE, relationships=({**LEADS, "source": "texture"},))
+    assert edges(found) == set()
+    assert "may be 'creamy texture' or 'thick texture'" in found.notes[0]
+
+
+def test_what_denies_a_concept_is_not_that_concept() -> None:
+    found = read(CREAMY, WHOLE, relationships=({**LEADS, "source": "no creamy texture"},))
+    assert edges(found) == set()
+
+
+@pytest.mark.parametrize(
+    "quote",
+    ["it doesn't split in very hot coffee", "creamy ... doesn't split", "so it doesn't split."],
+)
+def test_a_quote_that_is_nearly_what_was_said_stands_for_what_was_said(quote: str) -> None:
+    (found,) = read({**WHOLE, "quote": quote}).concepts
+    assert found.quote.text in TEXT
+    assert "split" in found.quote.text
+
+
+def test_a_concept_keeps_the_name_that_it_was_given() -> None:
+    assert [each.name for each in read({**CREAMY, "name": " good   mouthfeel "}).concepts] == [
+        "good mouthfeel"
+    ]
+
+
+def test_words_that_refuse_are_read_with_what_they_name() -> None:
+    entry = {"quote": "it doesn't split", "matter": "splitting", "covers": ["saving money", 3]}
+    found = whole(refused=[entry, {**entry, "quote": "I'd rather not"}, "no"])
+    (refused,) = found.refused
+    assert (refused.quote.text, refused.matter, refused.covers) == (
+        "it doesn't split",
+        "splitting",
+        ("saving money",),
+    )
+    assert len(found.extraction.notes) == 2
+
+
+def test_what_the_words_do_is_read_and_what_is_no_act_is_not() -> None:
+    assert whole(does=["pause", "sing", {}]).does == {"pause"}
 
 
 def test_a_known_concept_keeps_its_label_and_type() -> None:
@@ -108,10 +187,11 @@ def test_the_system_part_is_the_same_for_every_answer_and_the_user_part_is_not()
 def test_the_prompt_names_types_existing_concepts_focus_and_structure() -> None:
     prompt = ask().prompt()
     assert "functional_consequence (level 2)" in prompt.system
-    assert "saving money (functional_consequence)" in prompt.user
+    assert "functional_consequence: saving money" in prompt.user
     assert "THE QUESTION WAS ABOUT: low price" in prompt.user
     assert "cause (so)" in prompt.user
 
 
 def test_without_a_model_the_parser_answers() -> None:
-    assert "creamy" in labels(ask().offline())
+    assert "creamy" in labels(ask().offline().extraction)
+    assert not ask().offline().by_model

@@ -136,6 +136,30 @@ async def test_what_was_heard_is_never_left_hanging() -> None:
     assert "Don't you" not in draft.line
 
 
+async def test_what_was_heard_stays_when_the_rest_was_asked_before_in_the_same_words() -> None:
+    heard: list[str] = []
+    seen, same = after([f"I see. {GOOD}"]), f"I see. {GOOD}"
+    answers = [f"{same} And in the evening, what then?", GOOD]
+    draft = await express(seen, deciding(), asker(), Prompter(ScriptVoice(answers), heard.append))
+    assert heard == ["I see."]
+    assert draft.line.startswith("I see. ")
+    assert draft.line != same
+    assert check(seen, deciding(), draft, asker().wording).line == draft.line
+
+
+async def test_a_question_that_was_asked_in_the_same_words_is_asked_for_again() -> None:
+    voice = ScriptVoice([GOOD, GOOD])
+    draft = await express(after([GOOD]), deciding(), asker(), Prompter(voice))
+    assert "asked before in the same words" in voice.heard[1].user
+    assert (draft.source, draft.line != GOOD) == ("offline", True)
+
+
+def test_the_prompt_says_what_is_refused_and_what_led_to_the_focus() -> None:
+    seen = replace(after(), refused=("my marriage",))
+    user = QuestionAsk(asker(), seen, deciding().directive).prompt().user
+    assert "THEY WOULD RATHER NOT SPEAK OF:\n- my marriage" in user
+
+
 async def test_a_model_that_keeps_leading_gives_way_to_the_strategys_own_question() -> None:
     draft = await express(after(), deciding(), asker(), Prompter(ScriptVoice([LEADING, LEADING])))
     assert draft.source == "offline"

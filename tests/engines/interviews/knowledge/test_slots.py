@@ -128,7 +128,7 @@ def test_a_type_may_ask_for_more_support() -> None:
 
 def test_a_proposed_name_founds_a_slot_and_is_looked_up_from_then_on() -> None:
     first = heard(InterviewState(), "consequence: I get to bed with an easy mind")
-    state = fold(apply, discover(first, {"I get to bed with an easy mind": "peace of mind"}), first)
+    state = fold(apply, discover(first, {"c1": "peace of mind"}), first)
     assert slots_of(state) == {"peace of mind": ["I get to bed with an easy mind"]}
     assert (
         state.graph.slot_vectors["consequence"].nearest(
@@ -136,7 +136,36 @@ def test_a_proposed_name_founds_a_slot_and_is_looked_up_from_then_on() -> None:
         )[0][1]
         > 0.99
     )
-    (event,) = discover(heard(state, "consequence: no brooding"), {"no brooding": "Peace of mind"})
+    (event,) = discover(heard(state, "consequence: no brooding"), {"c2": "Peace of mind"})
+    assert isinstance(event, ConceptMapped)
+    assert (event.slot, event.match) == ("s1", "proposed")
+
+
+@pytest.mark.parametrize(
+    ("there", "given"),
+    [
+        ("wooden handle", "plastic handle"),
+        ("saving money", "saving time"),
+        ("glass bottle", "plastic bottle"),
+    ],
+)
+def test_a_name_that_a_model_gave_is_not_overruled_for_lying_near_another(
+    there: str, given: str
+) -> None:
+    first = heard(InterviewState(), "attribute: one thing")
+    state = heard(fold(apply, discover(first, {"c1": there}), first), "attribute: another thing")
+    assert slots_of(fold(apply, discover(state, {"c2": given}), state)) == {
+        there: ["one thing"],
+        given: ["another thing"],
+    }
+
+
+def test_the_same_name_in_other_forms_or_another_order_is_one_slot() -> None:
+    first = heard(InterviewState(), "attribute: one thing")
+    state = heard(
+        fold(apply, discover(first, {"c1": "handles of wood"}), first), "attribute: another thing"
+    )
+    (event,) = discover(state, {"c2": "wood handle"})
     assert isinstance(event, ConceptMapped)
     assert (event.slot, event.match) == ("s1", "proposed")
 

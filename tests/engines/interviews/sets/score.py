@@ -65,7 +65,9 @@ def answers(file: Path = ANSWERS) -> tuple[Answer, ...]:
 def _answer(row: Mapping[str, object]) -> Answer:
     read = dict(row)
     read["focus"] = KnownConcept(**row["focus"]) if isinstance(row["focus"], dict) else None
-    read["concepts"] = tuple(KnownConcept(**each) for each in _rows(row["concepts"]))
+    read["concepts"] = tuple(
+        KnownConcept(each["label"], each["type"]) for each in _rows(row["concepts"])
+    )
     read["edges"] = tuple(Edge(**each) for each in _rows(row["edges"]))
     return Answer(**read)  # type: ignore[arg-type]  # a row of the file, checked by test_sets.py
 

@@ -1,14 +1,15 @@
-"""Asking what an answer holds: one structured question, its answer held against what was really
-said, and the parser's own.
+"""Asking what an answer holds: its concepts with the names they go by, how they are related, and
+what is refused in it; without a model, the parser's own.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from dramaturg.engines.interviews.asks.extraction_reader import DOES, MOST, ExtractionReader
 from dramaturg.engines.interviews.asks.prompt_parts import (
     head_and_tail,
     list_form,
@@ -16,34 +17,28 @@ from dramaturg.engines.interviews.asks.prompt_parts import (
     object_form,
 )
 from dramaturg.engines.interviews.base.extraction import (
+    AnswerRead,
     AnswerSource,
-    ExtractedConcept,
-    ExtractedRelationship,
     Extraction,
     KnownConcept,
-    Quote,
 )
 from dramaturg.engines.interviews.base.methodology import REVISES, ConceptType, EdgeType, Ontology
-from dramaturg.engines.interviews.extract.mentions import stems
 from dramaturg.engines.interviews.extract.offline import Extractor
-from dramaturg.english.quotes import find
 from dramaturg.turn.asks import Ask, Unreadable
 from dramaturg.turn.contract import Role
 from dramaturg.turn.json_answers import object_in
 from dramaturg.turn.ports import Prompt
 
-MOST = 12  # concepts taken from one answer
-LABELS = 30  # existing concepts that are named (seed 004, path 13)
-HINTS = 8
-LONGEST_LABEL = 80
-SHOWN = 60  # characters of what a note is about
+HINTS = 4
+EXAMPLES = 8  # of each type
 LONGEST_ANSWER, CUT = 6000, "\n[...]\n"  # characters shown: head and tail
-MOST_TOKENS = 1500
+MOST_TOKENS = 2_000
+UNTOLD = "the answer tells nothing of the matter: nothing was taken from it"
 
 
 @dataclass(frozen=True)
-class ExtractionAsk(Ask[Extraction]):
-    """Concepts and relationships of one answer (stage 3)."""
+class ExtractionAsk(Ask[AnswerRead]):
+    """Concepts and relationships of one answer (stage 3), and their slots' names (stage 4.5)."""
 
     name: ClassVar[str] = "interviews.extraction"
     role: ClassVar[Role] = "extract"
@@ -56,130 +51,22 @@ class ExtractionAsk(Ask[Extraction]):
         words = (system(ontology), user(self.source))
         return Prompt(self.name, self.role, *words, form(ontology), max_tokens=MOST_TOKENS)
 
-    def read(self, text: str) -> Extraction:
+    def read(self, text: str) -> AnswerRead:
         found = object_in(text)
         if "concepts" not in found:
             raise Unreadable("it has no list of concepts; write an empty one if there are none.")
-        for key in ("concepts", "relationships"):
+        for key in ("concepts", "relationships", "refused", "does"):
             if not isinstance(found.setdefault(key, []), list):
                 raise Unreadable(f"{key} is not a list.")
-        reader = _Reader(self.source)
-        kept = reader.concepts(found["concepts"])
-        edges = reader.relationships(found["relationships"], kept)
-        return Extraction(kept, edges, tuple(reader.notes))
+        return ExtractionReader(self.source).read(found)
 
-    def offline(self) -> Extraction:
-        return self.extractor.extract(self.source)
-
-
-# ── the answer ────────────────────────────────────────────────────────────────────────────────────
-
-
-class _LeftOut(Exception):
-    """Something written that does not hold; the text says why."""
-
-
-class _Reader:
-    """Keeps what holds; `notes` tell what does not, and why."""
-
-    def __init__(self, source: AnswerSource) -> None:
-        self._source = source
-        self._known = {stems(each.label): each for each in known_to(source)}
-        self.notes: list[str] = []
-
-    def concepts(self, written: Sequence[Any]) -> tuple[ExtractedConcept, ...]:
-        if len(written) > MOST:
-            left = len(written) - MOST
-            self.notes.append(f"{left} concepts left out: {MOST} of one answer are enough")
-        kept: dict[str, ExtractedConcept] = {}
-        for each in written[:MOST]:
-            try:
-                concept = self._concept(_object_of(each))
-                kept.setdefault(concept.label, concept)
-            except _LeftOut as why:
-                self.notes.append(f"concept {_shortly(each, 'label')} left out: {why}")
-        return tuple(kept.values())
-
-    def _concept(self, written: Mapping[str, Any]) -> ExtractedConcept:
-        label, type = _words(written, "label")[:LONGEST_LABEL], _words(written, "type")
-        if not label:
-            raise _LeftOut("it has no label")
-        before = self._known.get(stems(label))
-        if before:
-            label, type = before.label, before.type
-        if type not in self._source.ontology.by_type:
-            raise _LeftOut(f"{type!r} is no type of this ontology")
-        return ExtractedConcept(label, type, self._quote(written), _confidence(written))
-
-    def relationships(
-        self, written: Sequence[Any], concepts: Iterable[ExtractedConcept]
-    ) -> tuple[ExtractedRelationship, ...]:
-        ends = self._known | {
-            stems(each.label): KnownConcept(each.label, each.type) for each in concepts
-        }
-        kept: dict[tuple[str, str, str], ExtractedRelationship] = {}
-        for each in written[: MOST * 2]:
-            try:
-                found = self._relationship(_object_of(each), ends)
-                kept.setdefault((found.source, found.target, found.type), found)
-            except _LeftOut as why:
-                self.notes.append(f"edge {_shortly(each, 'source', 'target')} left out: {why}")
-        return tuple(kept.values())
-
-    def _relationship(
-        self, written: Mapping[str, Any], ends: Mapping[frozenset[str], KnownConcept]
-    ) -> ExtractedRelationship:
-        source, target = (_end(_words(written, end), ends) for end in ("source", "target"))
-        type = _words(written, "type")
-        if source.label == target.label:
-            raise _LeftOut("it leads to itself")
-        if type != REVISES and not self._source.ontology.permits(type, source.type, target.type):
-            raise _LeftOut(f"{type!r} is not permitted from {source.type} to {target.type}")
-        quote, confidence = self._quote(written), _confidence(written)
-        return ExtractedRelationship(source.label, target.label, type, quote, confidence)
-
-    def _quote(self, written: Mapping[str, Any]) -> Quote:
-        quoted = _words(written, "quote")
-        span = find(quoted, self._source.text)
-        if span is None:
-            raise _LeftOut(f"{quoted[:SHOWN]!r} was never said")
-        return Quote(self._source.utterance, *span, self._source.text[slice(*span)])
-
-
-def _end(label: str, ends: Mapping[frozenset[str], KnownConcept]) -> KnownConcept:
-    end = ends.get(stems(label))
-    if end is None:
-        raise _LeftOut(f"{label[:SHOWN]!r} is neither extracted nor known")
-    return end
-
-
-def _object_of(written: Any) -> Mapping[str, Any]:
-    if not isinstance(written, dict):
-        raise _LeftOut("it is no object")
-    return written
-
-
-def _shortly(written: Any, *keys: str) -> str:
-    if not isinstance(written, dict):
-        return repr(written)[:SHOWN]
-    return " to ".join(repr(_words(written, key)[:SHOWN]) for key in keys)
-
-
-def known_to(source: AnswerSource) -> tuple[KnownConcept, ...]:
-    """What was known before the answer, the focus included."""
-    focus = (source.focus,) if source.focus else ()
-    return tuple(dict.fromkeys((*focus, *source.known)))
-
-
-def _words(written: Mapping[str, Any], key: str) -> str:
-    value = written.get(key)
-    return " ".join(value.split()) if isinstance(value, str) else ""
-
-
-def _confidence(written: Mapping[str, Any]) -> float:
-    value = written.get("confidence")
-    is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    return min(1.0, max(0.0, float(value))) if value is not None and is_number else 1.0
+    def offline(self) -> AnswerRead:
+        """Of what is told, and nothing else: who would rather not speak of something is not taken
+        at a word that slipped in with it.
+        """
+        if not self.source.text.strip():
+            return AnswerRead(Extraction(notes=(UNTOLD,)))
+        return AnswerRead(self.extractor.extract(self.source))
 
 
 # ── the question ──────────────────────────────────────────────────────────────────────────────────
@@ -187,12 +74,15 @@ def _confidence(written: Mapping[str, Any]) -> float:
 
 def form(ontology: Ontology) -> dict[str, Any]:
     """The JSON Schema of an answer."""
-    words, share = {"type": "string"}, {"type": "number"}
+    words = {"type": "string"}
     types = {"enum": list(ontology.by_type)}
     edges = {"enum": [*ontology.edge_by_type, REVISES]}
-    concept = {"label": words, "type": types, "quote": words, "confidence": share}
-    edge = {"source": words, "target": words, "type": edges, "quote": words, "confidence": share}
-    return object_form({"concepts": list_form(concept), "relationships": list_form(edge)})
+    concept = {"label": words, "type": types, "name": words, "quote": words}
+    edge = {"source": words, "target": words, "type": edges, "quote": words}
+    refusal = {"quote": words, "matter": words, "covers": {"type": "array", "items": words}}
+    lists = {"concepts": concept, "relationships": edge, "refused": refusal}
+    does = {"type": "array", "items": {"enum": list(DOES)}}
+    return object_form({**{name: list_form(each) for name, each in lists.items()}, "does": does})
 
 
 def system(ontology: Ontology) -> str:
@@ -214,6 +104,9 @@ def system(ontology: Ontology) -> str:
         listed("EXTRACT", criteria.extract),
         listed("DO NOT EXTRACT", criteria.skip),
         listed("EXAMPLES OF RELATIONSHIPS", examples),
+        _NAMES,
+        _REFUSED,
+        listed(_DOES, (f"{act}: the respondent {what}" for act, what in DOES.items())),
         _FORM,
     )
     return "\n\n".join(sections)
@@ -221,7 +114,7 @@ def system(ontology: Ontology) -> str:
 
 def _type(concept: ConceptType) -> str:
     level = f" (level {concept.level})" if concept.level else ""
-    examples = "; ".join(concept.examples)
+    examples = "; ".join(concept.examples[:EXAMPLES])
     return f"{concept.type}{level}: {concept.description.strip()} For example: {examples}."
 
 
@@ -233,16 +126,25 @@ def _edge(edge: EdgeType) -> str:
 def user(source: AnswerSource) -> str:
     """What holds for this answer alone."""
     focus = source.focus
-    known = (f"{each.label} ({each.type})" for each in source.known[:LABELS])
     sections = (
-        f"SUBJECT: {source.subject.title}",
+        listed("KNOWN CONCEPTS, each with its name in brackets", _by_type(source, source.known)),
+        listed("FURTHER NAMES IN USE", _by_type(source, source.names)),
         f"QUESTION: {source.question}",
         f"THE QUESTION WAS ABOUT: {focus.label} ({focus.type})" if focus else "",
-        listed("EXISTING CONCEPTS (reference but don't re-extract)", known),
         listed("STRUCTURE OF THE ANSWER", _hints(source)),
-        f"ANSWER\n{head_and_tail(source.text, LONGEST_ANSWER, CUT)}",
+        f"ANSWER\n{head_and_tail(source.whole, LONGEST_ANSWER, CUT)}",
     )
     return "\n\n".join(filter(None, sections))
+
+
+def _by_type(source: AnswerSource, concepts: tuple[KnownConcept, ...]) -> Iterator[str]:
+    for type in source.ontology.by_type:
+        if labels := [_known(each) for each in concepts if each.type == type]:
+            yield f"{type}: {'; '.join(labels)}"
+
+
+def _known(each: KnownConcept) -> str:
+    return f"{each.label} [{each.name}]" if each.name and each.label != each.name else each.label
 
 
 def _hints(source: AnswerSource) -> Iterator[str]:
@@ -255,20 +157,40 @@ def _hints(source: AnswerSource) -> Iterator[str]:
 
 
 _TASK = (
-    "You read one answer of a research interview and write down the concepts in it and how they are"
-    " related, for a\nknowledge graph that researchers analyse. Code checks all of it against the"
-    " answer; what was not said is thrown away."
+    "You write down the concepts in an answer and how they are related, for a knowledge graph that"
+    " researchers analyse.\nWhat was not said is thrown away."
 )
 
 _REVISES = (
-    f"{REVISES}: the respondent takes back an existing concept; from what is said now to what is"
-    " taken back. Any types."
+    f"{REVISES}: the respondent takes back a known concept; from what is said now to what is taken"
+    " back. Both of one type."
 )
 
-_FORM = """Answer with one JSON object of the given schema and nothing else.
+_NAMES = """\
+NAME OF A CONCEPT (`name`)
+Respondents say the same thing in many ways; the name says which concepts are one thing.
+- If a name that is in use means the same, of the same type, give exactly that name.
+- Otherwise a new one, general enough that other people's words for it would fit, never so general \
+that different things fall
+  together. Good and bad, more and less, having and lacking, one kind and another stay apart."""
+
+_REFUSED = """\
+WHAT IS REFUSED (`refused`)
+Where the respondent would rather not speak of something now: `quote` the words with which they \
+say so, `matter` the words that
+name it (empty if they only say "that"), `covers` the labels of known concepts that it is about. \
+Take nothing from those words, and
+everything else from the answer. A factual no, not knowing and a change of subject refuse nothing."""
+
+_DOES = """\
+WHAT THE WORDS DO (`does`)
+All that hold of these, in words meant for the interviewer and now. Of most answers none does."""
+
+_FORM = f"""Answer with one JSON object of the given schema.
 - `quote`: the words of the answer it stands on, copied exactly.
-- `source` and `target`: labels of concepts you extract or of existing concepts. Connect to \
-existing concepts where the answer
-  does, above all to the one the question was about.
-- An answer that says nothing has no concepts: leave both lists empty. At most 12 concepts; one \
-idea is one concept."""
+- `label`: in the respondent's words. Where the answer comes back to a known concept, use its \
+label again.
+- `source` and `target`: labels of concepts you extract or of known ones. Connect to known ones \
+where the answer does, above all
+  to the one the question was about.
+- An answer that says nothing has empty lists. At most {MOST} concepts; one idea is one concept."""

@@ -15,12 +15,15 @@ from dramaturg.engines.interviews.base.state import InterviewState
 from dramaturg.engines.interviews.questions.guard import Guard, Talk, told
 from dramaturg.engines.interviews.questions.interviewer import Interviewer
 from dramaturg.engines.interviews.questions.templates import Candidate
+from dramaturg.english.prose import plain
 from dramaturg.english.rules.line_rules import Breach
 from dramaturg.english.rules.sentence_gate import SentenceGate
 from dramaturg.english.rules.spoken_text import spoken
 from dramaturg.turn.asks import Ask, Improvable, Listener, Unreadable
 from dramaturg.turn.contract import Role
 from dramaturg.turn.ports import Prompt
+
+AGAIN = "it was asked before in the same words"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +88,8 @@ def guarded(line: str, guard: Guard, talk: Talk) -> GuardedQuestion:
     """The line as a question that may be asked. Raises Unreadable with every rule it breaks, or
     Improvable where that is style alone.
     """
+    if _was_asked(line, talk):
+        raise Unreadable(f"{AGAIN}.")
     broken = guard.judge(line, talk)
     question = GuardedQuestion(line, broken=broken)
     if any(breach.hard for breach in broken):
@@ -100,7 +105,13 @@ def may_be_heard(line: str, guard: Guard, talk: Talk) -> bool:
         aloud = spoken(line, "respondent")
     except Unreadable:
         return False
-    return aloud == line and not any(breach.hard for breach in guard.judge(line, talk))
+    if aloud != line or _was_asked(line, talk):
+        return False
+    return not any(breach.hard for breach in guard.judge(line, talk))
+
+
+def _was_asked(line: str, talk: Talk) -> bool:
+    return plain(line) in map(plain, talk.earlier)
 
 
 # ── without a model ───────────────────────────────────────────────────────────────────────────────

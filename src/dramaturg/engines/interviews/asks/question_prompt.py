@@ -9,20 +9,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from dramaturg.engines.interviews.asks.prompt_parts import head_and_tail, listed
 from dramaturg.engines.interviews.base.directive import InterviewDirective
 from dramaturg.engines.interviews.base.state import InterviewState
+from dramaturg.engines.interviews.knowledge.ladders import chain_to
 from dramaturg.engines.interviews.questions.guard import RULES_IN_WORDS
 from dramaturg.engines.interviews.questions.interviewer import Interviewer
 from dramaturg.kernel.scoring import Ranked
 
-ALWAYS_SHOWN = [
+ALWAYS_SHOWN = (
     "graph.max_depth",
-    "graph.chain_completion.has_complete",
     "llm.response_depth",
     "llm.valence",
     "llm.engagement",
     "meta.interview.phase",
-]
-REASONS = 5  # strongest contributions that are told
+)
+REASONS = 4  # strongest contributions that are told, and the signals behind them
 EXCHANGES = 8  # lines
+ASKED = 8  # questions before those of the exchanges
+RUNGS = 6  # of the chain that leads to the focus
+LEFT_ALONE = 6  # refusals, the newest
 LONGEST = 1_200  # characters of one line
 
 
@@ -56,12 +59,13 @@ def user_prompt(
 ) -> str:
     sections = (
         listed("## Active Signals:", _signals(interviewer.descriptions, directive)),
-        listed("## Why This Strategy Was Selected:", _reasons(interviewer, directive)),
+        listed("## Why This Strategy Was Selected:", _reasons(directive)),
         _task(interviewer, seen, directive),
-        listed("ALREADY ASKED, do not ask again:", _asked(seen, directive)),
+        listed("THEY WOULD RATHER NOT SPEAK OF:", seen.refused[-LEFT_ALONE:]),
+        listed("ASKED EARLIER, not to be asked again:", _asked(seen)),
         f"RECENT EXCHANGES:\n{_exchanges(seen)}",
         _manner(seen, directive),
-        "Write the next line of the interviewer, in the respondent's own words.",
+        "Write the next line of the interviewer.",
     )
     return "\n\n".join(filter(None, sections))
 
@@ -72,8 +76,7 @@ def user_prompt(
 def _signals(descriptions: Mapping[str, str], directive: InterviewDirective) -> Iterator[str]:
     """The signals that took part in the choice, and those that every question should know."""
     known = {**directive.signals, **directive.node_signals.get(directive.focus, {})}
-    chosen = _chosen(directive)
-    keys = [(key, key.rpartition(".")[0]) for key in (chosen.parts if chosen else ())]
+    keys = [(key, key.rpartition(".")[0]) for key, _ in _strongest(directive)]
     took_part = [name for names in keys for name in names if name in known]
     for name in dict.fromkeys((*ALWAYS_SHOWN, *took_part)):
         if name in known:
@@ -83,17 +86,17 @@ def _signals(descriptions: Mapping[str, str], directive: InterviewDirective) -> 
             yield f"{name}: {written.lower() if isinstance(value, bool) else written}{meaning}"
 
 
-def _reasons(interviewer: Interviewer, directive: InterviewDirective) -> Iterator[str]:
+def _reasons(directive: InterviewDirective) -> Iterator[str]:
+    yield from (_reason(key, part) for key, part in _strongest(directive))
     chosen = _chosen(directive)
-    if chosen is not None:
-        strongest = sorted(chosen.parts.items(), key=lambda part: -abs(part[1]))[:REASONS]
-        yield from (_reason(key, part) for key, part in strongest if part)
-        if chosen.bonus or chosen.multiplier != 1:
-            yield f"The {directive.phase} phase counts it x{chosen.multiplier:g} {chosen.bonus:+g}"
-    strategy = interviewer.methodology.by_name.get(directive.strategy)
-    if strategy is not None:
-        first, rest = strategy.description[:1].lower(), strategy.description[1:]
-        yield f"Strategy: {strategy.name}, {first}{rest}"
+    if chosen is not None and (chosen.bonus or chosen.multiplier != 1):
+        yield f"The {directive.phase} phase counts it x{chosen.multiplier:g} {chosen.bonus:+g}"
+
+
+def _strongest(directive: InterviewDirective) -> list[tuple[str, float]]:
+    chosen = _chosen(directive)
+    parts = [(key, part) for key, part in chosen.parts.items() if part] if chosen else []
+    return sorted(parts, key=lambda part: -abs(part[1]))[:REASONS]
 
 
 def _reason(key: str, part: float) -> str:
@@ -126,6 +129,7 @@ def _task(interviewer: Interviewer, seen: InterviewState, directive: InterviewDi
         about or f"Focus: {subject.title}",
         f'In the respondent\'s words: "{filled["quote"].text}"' if "quote" in filled else "",
         f"Also named by the respondent: {filled['other'].text}" if "other" in filled else "",
+        f"What led to it, in their words: {led}" if (led := _ladder(seen, directive)) else "",
         f'Strategy: {strategy.title} - "{strategy.description}"' if strategy else "",
         f"Bring up this topic now: {topics[directive.topic]}" if directive.topic in topics else "",
         "This is the last question of the interview." if directive.purpose == "close" else "",
@@ -133,9 +137,18 @@ def _task(interviewer: Interviewer, seen: InterviewState, directive: InterviewDi
     return "\n".join(filter(None, lines))
 
 
-def _asked(seen: InterviewState, directive: InterviewDirective) -> Sequence[str]:
-    before = seen.questions[:-1] if directive.purpose == "again" else seen.questions
-    return before[-EXCHANGES:]
+def _ladder(seen: InterviewState, directive: InterviewDirective) -> str:
+    """The chain of what they said that leads to the focus, its end being the focus."""
+    if directive.concept not in seen.graph.concepts:
+        return ""
+    chain = chain_to(seen.graph, directive.concept)[-RUNGS:]
+    return " → ".join(each.label for each in chain) if len(chain) > 1 else ""
+
+
+def _asked(seen: InterviewState) -> Sequence[str]:
+    """What was asked before the exchanges that are shown."""
+    shown = {line.text for line in seen.lines[-EXCHANGES:]}
+    return [each for each in seen.questions[-EXCHANGES - ASKED :] if each not in shown][-ASKED:]
 
 
 def _exchanges(seen: InterviewState) -> str:
@@ -152,8 +165,8 @@ def _manner(seen: InterviewState, directive: InterviewDirective) -> str:
         )
     if signals.get("llm.refusal") or "skip" in does:
         return (
-            "THEY DO NOT WANT TO SPEAK ABOUT THAT: say in a few words that this is fine, then ask"
-            " about something else."
+            "THEY DO NOT WANT TO SPEAK ABOUT THAT: say in a few words that this is fine, then put"
+            " your question, which is about something else."
         )
     if "question_back" in does:
         return (

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
+
+from pydantic import Field
 
 from dramaturg.engines.interviews.base.methodology import Ontology, Strategy, Subject
+from dramaturg.turn.hearing import Act
 from dramaturg.turn.readings import Frame, Relation
 
 
@@ -21,10 +25,13 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class ExtractedConcept:
+    """`name` is what a model calls it together with all that means the same."""
+
     label: str
     type: str
     quote: Quote
     confidence: float = 1.0
+    name: Annotated[str, Field(exclude_if=lambda name: not name)] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +57,38 @@ class Extraction:
 
 
 @dataclass(frozen=True, slots=True)
+class Refused:
+    """Words with which somebody would rather not speak of something, as a model heard them:
+    `matter` names it, and `covers` are labels of what was said of it before.
+    """
+
+    quote: Quote
+    matter: str = ""
+    covers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerRead:
+    """What was found in an answer, and by whom; a model tells besides which words refuse, and what
+    the words do.
+    """
+
+    extraction: Extraction
+    refused: tuple[Refused, ...] = ()
+    does: frozenset[Act] = frozenset()
+    by_model: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class KnownConcept:
-    """A concept from before that an answer may be about again."""
+    """A concept from before that an answer may be about again. `name` is that of its slot, `also`
+    are other labels it was known by.
+    """
 
     label: str
     type: str
+    name: str = ""
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +103,10 @@ class Hints:
 class AnswerSource:
     """One answer, and everything that helps to understand it.
 
-    `focus` is what the question was about and `strategy` how it was asked; `known` holds up to 30
-    recent concepts and the focus's neighbours, newest first. `corrects`: something said before is
-    taken back.
+    `text` has blanks for what the ear takes for untold, `said` is all of it. `focus` is what the
+    question was about and `strategy` how it was asked; `known` holds up to 30 recent concepts and
+    the focus's neighbours, newest first, and `names` slots beside theirs that may be
+    meant. `corrects`: something said before is taken back.
     """
 
     utterance: str
@@ -84,3 +119,9 @@ class AnswerSource:
     known: tuple[KnownConcept, ...] = ()
     hints: Hints = Hints()
     corrects: bool = False
+    said: str = ""
+    names: tuple[KnownConcept, ...] = ()
+
+    @property
+    def whole(self) -> str:
+        return self.said or self.text

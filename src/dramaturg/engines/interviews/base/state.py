@@ -340,6 +340,8 @@ class SignalsRead:
     """Of new concepts: the guide's topic they belong to."""
     # left out where there is none, so that what was stored before replays to the letter
     heard: Annotated[AnswerHeard | None, Field(exclude_if=lambda heard: heard is None)] = None
+    refused: Annotated[tuple[str, ...], Field(exclude_if=lambda refused: not refused)] = ()
+    """The words for what they would rather not speak of, by a model."""
     kind: Literal["signals_read"] = "signals_read"
 
     @property
@@ -528,8 +530,9 @@ def _read(state: InterviewState, event: SignalsRead) -> InterviewState:
         tracked = tracker.yielded(tracked, state.turn)
     for key in event.spared:
         tracked = tracker.refused(tracked, key, state.turn)
-    if event.heard and event.heard.refused:
-        state = replace(state, refused=(*state.refused, event.heard.refused)[-LINES_KEPT:])
+    by_ear = (event.heard.refused,) if event.heard and event.heard.refused else ()
+    if refused := event.refused or by_ear:
+        state = replace(state, refused=(*state.refused, *refused)[-LINES_KEPT:])
     if not event.is_answer:
         return replace(state, tracker=tracked, heard=event.heard)
     shallow = event.depth in tracker.SHALLOW

@@ -8,7 +8,7 @@ steps never lead from one thing to quite another.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
@@ -33,6 +33,7 @@ from dramaturg.engines.interviews.base.state import (
     apply,
 )
 from dramaturg.engines.interviews.base.vectors import Rows, packed, unpacked
+from dramaturg.engines.interviews.extract.mentions import stems
 from dramaturg.engines.interviews.knowledge.similarity import same_point
 from dramaturg.engines.interviews.knowledge.spellings import by_lemma, spelling
 from dramaturg.english.contraries import contrary
@@ -78,9 +79,14 @@ def graph_update(
     """
     events: list[InterviewEvent] = []
     seen = state
+    names: dict[str, str] = {}
     for read in _read(state.graph, extraction.concepts, embedder, syntax):
-        same = _same(seen.graph, read, embedder, switches)
-        events.append(read.mentioned(same) if same else _added(seen.graph, read, ontology))
+        same = _same(seen.graph, read, embedder, switches, names)
+        if same:
+            events.append(read.mentioned(same))
+        else:
+            events.append(new := _added(seen.graph, read, ontology))
+            names[new.id] = read.extracted.name
         seen = apply(seen, events[-1])
     came = (each.id for each in events if isinstance(each, ConceptAdded | ConceptMentioned))
     known = _Known(ontology, frozenset(came), syntax, switches.across_turns)
@@ -140,8 +146,16 @@ def _added(graph: KnowledgeGraph, read: _Read, ontology: Ontology) -> ConceptAdd
     )
 
 
-def _same(graph: KnowledgeGraph, read: _Read, embedder: Embedder, switches: Dedupe) -> Same | None:
-    """The concept of the session that this is, if there is one."""
+def _same(
+    graph: KnowledgeGraph,
+    read: _Read,
+    embedder: Embedder,
+    switches: Dedupe,
+    names: Mapping[str, str],
+) -> Same | None:
+    """The concept of the session that this is, if there is one. What a model named otherwise (this
+    answer's `names` are by concept) is not the same for its meaning.
+    """
     by_letters, by_lemmas = read.keys[0], read.keys[-1]
     if by_letters in graph.labels:
         return Same(graph.labels[by_letters], "exact")
@@ -152,7 +166,14 @@ def _same(graph: KnowledgeGraph, read: _Read, embedder: Embedder, switches: Dedu
     rows = graph.concept_vectors.get(read.extracted.type, Rows())
     nearest, label = rows.nearest(unpacked(read.vector)), read.extracted.label
     near = [(id, nearness, graph.concepts[id].label) for id, nearness in nearest]
-    return _same_letters(label, near) or _same_meaning(label, near, embedder)
+    alike = [each for each in near if not _named_apart(graph, read, each[0], names)]
+    return _same_letters(label, near) or _same_meaning(label, alike, embedder)
+
+
+def _named_apart(graph: KnowledgeGraph, read: _Read, id: str, names: Mapping[str, str]) -> bool:
+    slot = graph.concepts[id].slot
+    name = names.get(id) or (graph.slots[slot].name if slot else "")
+    return bool(read.extracted.name and name) and stems(read.extracted.name) != stems(name)
 
 
 Near = Sequence[tuple[str, float, str]]

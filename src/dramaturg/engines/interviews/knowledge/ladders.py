@@ -33,6 +33,18 @@ def ladders(graph: KnowledgeGraph) -> list[GraphLadder]:
     return sorted(found, key=lambda each: (not each.is_complete, -len(each.concepts)))
 
 
+def chain_to(graph: KnowledgeGraph, id: str) -> list[Concept]:
+    """The longest chain that leads to a concept, the concept last. Ranks rise along chains."""
+    chain = [graph.concepts[id]]
+    while True:
+        edges = (graph.edges[edge] for edge in chain[0].incoming)
+        before = [graph.concepts[edge.source] for edge in edges if edge.chain]
+        lower = [each for each in before if not each.revised and each.rank < chain[0].rank]
+        if not lower:
+            return chain
+        chain.insert(0, max(lower, key=lambda each: each.rank))
+
+
 def _steps(graph: KnowledgeGraph) -> dict[str, list[ConceptEdge]]:
     """The chain edges that lead on from each concept. What was revised takes no part."""
     steps: dict[str, list[ConceptEdge]] = {}

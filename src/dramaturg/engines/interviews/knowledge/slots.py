@@ -23,6 +23,7 @@ from dramaturg.engines.interviews.base.state import (
 )
 from dramaturg.engines.interviews.base.vectors import Rows, Vector, packed
 from dramaturg.engines.interviews.extract.concept_names import is_conventional
+from dramaturg.engines.interviews.extract.mentions import stems
 from dramaturg.engines.interviews.knowledge.similarity import same_point
 from dramaturg.engines.interviews.knowledge.spellings import by_lemma, spelling
 from dramaturg.turn.engine import fold
@@ -40,17 +41,17 @@ def discover_slots(
     min_support: int,
     proposals: Mapping[str, str] = NO_PROPOSALS,
 ) -> tuple[InterviewEvent, ...]:
-    """Slots for the concepts that have none, in events. `proposals` are names a model found for
-    labels.
+    """Slots for the concepts that have none, in events. `proposals` are the names that a model
+    gave, by concept: they are kept, and only joined where the words are the same.
     """
     waiting = unmapped(state)
-    names = {concept.label: proposals.get(concept.label, concept.label) for concept in waiting}
+    names = {concept.id: proposals.get(concept.id, concept.label) for concept in waiting}
     lemmas = by_lemma(list(dict.fromkeys(names.values())), syntax)
     events: list[InterviewEvent] = []
     seen = state
     for concept in waiting:
-        name = names[concept.label]
-        named = _Named(concept, name, lemmas[name], concept.label in proposals)
+        name = names[concept.id]
+        named = _Named(concept, name, lemmas[name], concept.id in proposals)
         support = ontology.by_type[concept.type].support or min_support
         found = list(_slot(seen.graph, named, ontology.naming, embedder, support))
         events += found
@@ -98,13 +99,21 @@ def _slot(
             yield ConceptMapped(concept.id, graph.slot_names[key], by, 1.0, support)
             return
     vector = named.vector(graph, embedder)
-    near = _near(graph, named, vector, embedder)
+    near = _same_stems(graph, named) if named.proposed else _near(graph, named, vector, embedder)
     if near:
-        yield ConceptMapped(concept.id, near[0], "meaning", near[1], support)
+        by = "proposed" if named.proposed else "meaning"
+        yield ConceptMapped(concept.id, near[0], by, near[1], support)
     elif named.proposed or is_conventional(named.name, naming):
         id = f"s{len(graph.slots) + 1}"
         yield SlotAdded(id, named.name, concept.type, named.keys, packed(vector))
         yield ConceptMapped(concept.id, id, "new", 1.0, support)
+
+
+def _same_stems(graph: KnowledgeGraph, named: _Named) -> tuple[str, float] | None:
+    """The slot whose name has the same words in other forms or another order."""
+    rows, wanted = graph.slot_vectors.get(named.concept.type, Rows()), stems(named.name)
+    same = (id for id in rows.ids if stems(graph.slots[id].name) == wanted)
+    return next(((id, 1.0) for id in same), None)
 
 
 def _near(

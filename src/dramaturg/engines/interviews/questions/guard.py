@@ -158,7 +158,7 @@ class Guard:
         for term in self._jargon:
             if term in asked and term not in talk.singular:
                 yield "method-words", "", term.strip()
-        if own := next(own_claims(line, self._syntax), ""):
+        if own := next(own_claims(self.question(line), self._syntax), ""):
             yield "own-life", "", own
         yield from self._foreign(line, talk)
         yield from self._refused(line, talk)

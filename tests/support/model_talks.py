@@ -1,0 +1,82 @@
+"""Talks with a strong model, written by hand: what a person says turn by turn, what the model finds in
+it, and what it says next. They stand in `talks/`, a file an engine.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+HERE = Path(__file__).parent / "talks"
+INTERVIEW_TYPES = {
+    "a": "attribute",
+    "f": "functional_consequence",
+    "p": "psychosocial_consequence",
+    "i": "instrumental_value",
+    "t": "terminal_value",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TalkTurn:
+    """`given` is what the model finds, by the names of the fields it is asked for, at any depth of the
+    form.
+    """
+
+    heard: str
+    line: str
+    given: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    opening: str
+    turns: tuple[TalkTurn, ...]
+
+
+def answer(turn: TalkTurn, form: Mapping[str, Any] | None) -> str:
+    """What the model answers: JSON of the form that is asked for, else its line."""
+    return turn.line if form is None else json.dumps(filled(form, turn.given), ensure_ascii=False)
+
+
+def filled(form: Mapping[str, Any], given: Mapping[str, Any]) -> Any:
+    """A value of this JSON Schema: what is given by name, and middling for all else."""
+    if "properties" in form:
+        return {
+            name: given[name] if name in given else filled(each, given)
+            for name, each in form["properties"].items()
+        }
+    if "enum" in form:
+        return form["enum"][len(form["enum"]) // 2]
+    usual: Mapping[str, Any] = {"array": [], "boolean": False, "number": 0.5, "integer": 1}
+    return usual.get(form.get("type", ""), "as said")
+
+
+# ── interviews ────────────────────────────────────────────────────────────────────────────────────
+
+
+def interview_talk() -> Talk:
+    written = yaml.safe_load((HERE / "interview.yaml").read_text(encoding="utf-8"))
+    turns = (TalkTurn(each["heard"], each["line"], _found(each)) for each in written["turns"])
+    return Talk(written["opening"], tuple(turns))
+
+
+def _found(turn: Mapping[str, Any]) -> dict[str, Any]:
+    rows: Sequence[Sequence[str]] = turn.get("concepts", ())
+    concepts = [
+        {"label": label, "type": INTERVIEW_TYPES[type], "quote": quote, "name": name}
+        for label, type, quote, name in rows
+    ]
+    links = [
+        {"source": source, "target": target, "quote": quote, "type": (*type, "leads_to")[0]}
+        for source, target, quote, *type in turn.get("links", ())
+    ]
+    found: dict[str, Any] = {"concepts": concepts, "relationships": links}
+    found["refused"] = turn.get("refused", [])
+    scores = {"refusal": 5 if found["refused"] else 1, "distress": 1, "self_harm": 1}
+    return found | {name: {"why": "as said", "score": score} for name, score in scores.items()}
