@@ -9,6 +9,7 @@ from dramaturg.engines.memoir import (
     coverage,
     explain,
     flags,
+    judge_lines,
     migrate,
     simulate,
     view,
@@ -24,8 +25,10 @@ KIT = EngineKit(
     coverage,
     migrate,
     flags,
+    judge_lines,
     walkthrough,
     simulate.SIMULATOR,
     wholes=content,
     folders=content_check,
+    lines=judge_lines,
 )

@@ -8,6 +8,7 @@ import pytest
 from tests.engines.memoir.origins import artifacts
 from tests.engines.memoir.safety.talk import TOLD, directive, rules, seen
 
+from dramaturg.app.config.providers import syntax
 from dramaturg.engines.memoir.base.story import TellerQuote
 from dramaturg.engines.memoir.base.story_events import Mentioned, apply_to_story
 from dramaturg.engines.memoir.safety.evidence import TellerEvidence
@@ -124,7 +125,7 @@ def test_a_name_from_long_ago_is_known_by_the_story() -> None:
     )
     line = "What did Ottilie do on the farm?"
     assert "facts_not_in_evidence" in rules(line)
-    assert breaches(line, replace(before, story=story), directive(), {}, artifacts()) == ()
+    assert breaches(line, replace(before, story=story), directive(), {}, artifacts(), syntax()) == ()
 
 
 def test_what_is_denied_must_have_been_denied_by_the_teller() -> None:
