@@ -50,7 +50,8 @@ def _stood_in(draft: Draft[LineReport]) -> tuple[Override, ...]:
     """The rules of the lines for which the authored line of this moment stands."""
     if draft.source != "offline":
         return ()
-    return tuple(Override(rule, "said in authored words instead") for rule in draft.report.refused)
+    report = draft.report
+    return tuple(map(Override, report.refused, report.faults or report.refused))
 
 
 def _instead(moment: LineContext, broken: Sequence[Breach]) -> str:

@@ -30,7 +30,7 @@ async def express(
     answer = await prompter.ask(ask)
     said = answer.value
     faulty = (each.reply for each in prompter.exchanges if each.ask == ask.name and each.fault)
-    refused = dict.fromkeys(rule for reply in faulty for rule in ask.broken_by(reply or ""))
+    broken = {breach.rule: breach.detail for reply in faulty for breach in ask.broken_by(reply or "")}
     readings = ask.readings(said.line) if answer.source != "offline" else {}
-    report = LineReport(said.template, readings, tuple(refused), said.notes)
+    report = LineReport(said.template, readings, tuple(broken), tuple(broken.values()), said.notes)
     return Draft(said.line, report, answer.source)

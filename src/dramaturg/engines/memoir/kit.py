@@ -25,7 +25,6 @@ KIT = EngineKit(
     coverage,
     migrate,
     flags,
-    judge_lines,
     walkthrough,
     simulate.SIMULATOR,
     wholes=content,

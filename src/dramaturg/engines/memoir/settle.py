@@ -33,7 +33,7 @@ def settle(
     """What is recorded of the turn, once it is known which line was said."""
     directive = decision.directive
     said = _held(directive, draft, verdict)
-    template = draft.report.template if verdict.line == draft.line else ""
+    template = draft.report.template if said.tactic == directive.tactic else ""
     asked = LineSaid(verdict.line, said.purpose, said.tactic, template, said.about)
     events = (
         Conducted(said.conduct),
@@ -49,9 +49,13 @@ def _held(
     directive: MemoirDirective, draft: Draft[LineReport], verdict: Verdict
 ) -> MemoirDirective:
     """What holds of what was decided, by whose line was said."""
-    if verdict.line != draft.line:
+    if not verdict.overrides:
+        return _as_said(directive, draft)
+    if draft.source != "offline" or not draft.report.refused:
         return _replaced(directive)
-    return _as_said(directive, draft)
+    action = directive.conduct.safety_action
+    marked = replace(directive.conduct, safety_action="override" if action == "none" else action)
+    return replace(directive, conduct=marked)  # the authored line of this very moment
 
 
 def _replaced(directive: MemoirDirective) -> MemoirDirective:

@@ -65,7 +65,7 @@ BAD = [
     ("facts_not_in_evidence", "What happened in 1939?"),
     ("words_not_in_evidence", "What did the pirate do?"),
     ("says_more_than_was_said", "You were unhappy on the farm."),
-    ("says_more_than_was_said", "What did your cousin say?"),
+    ("facts_not_in_evidence", "What did your cousin say?"),
     ("speaks_of_itself", "I remember winters like that."),
     ("not_an_invitation", "Answer the question about the mill."),
     ("closed_question", "Did your brother leave the farm?"),
@@ -203,7 +203,6 @@ def test_a_word_in_another_script_is_fine_when_the_teller_wrote_it_so() -> None:
         "\ud800",
         "𝕋𝕖𝕝𝕝",
         '"' * 9_999,
-        "I-- I mean, uh?",
     ],
 )
 def test_no_text_is_too_odd_to_be_checked(line: str) -> None:

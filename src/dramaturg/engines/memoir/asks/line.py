@@ -18,6 +18,7 @@ from dramaturg.engines.memoir.safety.own_readings import readings_of
 from dramaturg.engines.memoir.voice.lines import LineWriter, WordedLine, with_way_out
 from dramaturg.engines.memoir.voice.templates import draw
 from dramaturg.english.rules.line_rules import Breach
+from dramaturg.english.rules.model_talk import model_talk
 from dramaturg.english.rules.sentence_gate import SentenceGate
 from dramaturg.english.rules.spoken_text import spoken
 from dramaturg.kernel.values import replace
@@ -90,12 +91,12 @@ class MemoirLineAsk(Ask[WordedLine]):
     def offline(self) -> WordedLine:
         return self.speaker.wording.line(self.seen, self.directive)
 
-    def broken_by(self, text: str) -> tuple[str, ...]:
-        """The rules by which an answer was asked for again."""
+    def broken_by(self, text: str) -> tuple[Breach, ...]:
+        """What an answer broke, for which it was asked for again."""
         try:
-            return tuple(breach.rule for breach in self._broken(self._line(text)))
-        except Unreadable:
-            return ()
+            return self._broken(self._line(text))
+        except Unreadable as unreadable:
+            return (Breach("machinery", str(unreadable)),) if model_talk(text) else ()
 
     def readings(self, line: str) -> Mapping[str, float]:
         return readings_of(line, self.seen, self.speaker.readers)

@@ -32,10 +32,11 @@ class MemoirDirective:
 @dataclass(frozen=True, slots=True)
 class LineReport:
     """How the line came about: which template, what the readers read in it, which rules earlier
-    tries broke, and which rules of style it breaks itself.
+    tries broke and how, and which rules of style it breaks itself.
     """
 
     template: str = ""
     readings: Mapping[str, float] = field(default_factory=dict)
     refused: tuple[str, ...] = ()
+    faults: Annotated[tuple[str, ...], IF_ANY] = ()
     notes: Annotated[tuple[str, ...], IF_ANY] = ()

@@ -23,9 +23,9 @@ _PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["evid
 
 _CAPITALISED = re.compile(r"(?<!\w)[^\W\d_a-zß-ÿ][\w'’]*(?: [^\W\d_a-zß-ÿ][\w'’]*)*")
 _TURNED = {
-    "you": ("i", "me"),
-    "your": ("my",),
-    "yours": ("mine",),
+    "you": ("i", "me", "we", "us"),
+    "your": ("my", "our"),
+    "yours": ("mine", "ours"),
     "yourself": ("myself",),
     "you're": ("i'm",),
     "you'd": ("i'd",),
@@ -180,7 +180,7 @@ def evidence_of(seen: MemoirState, directive: MemoirDirective, name: str = "") -
 
 def _turned(said: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     """The words as the teller would say them of themself."""
-    for place in (0, 1):
+    for place in range(len(_TURNED["you"])):
         yield tuple(
             _TURNED.get(word, (word,))[min(place, len(_TURNED.get(word, (word,))) - 1)]
             for word in said

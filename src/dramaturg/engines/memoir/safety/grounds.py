@@ -13,7 +13,7 @@ from functools import cached_property
 
 from dramaturg.data_files import Pattern, Words, load
 from dramaturg.engines.memoir.safety.evidence import TellerEvidence
-from dramaturg.engines.memoir.safety.word_lists import LISTENING, SLANTED
+from dramaturg.engines.memoir.safety.word_lists import LISTENING, PLAIN_TALK, SLANTED
 from dramaturg.english.forms import bases
 from dramaturg.english.prose import plain, plain_word, words
 from dramaturg.english.rules.line_rules import Breach
@@ -236,8 +236,17 @@ class _Sentence:
         if subject is None or not self._is_about_them or self._is_offer or self._is_if(self._root):
             return
         lemma = plain(verb.lemma)
-        if lemma not in _WRITTEN.saying and not self.evidence.covers(lemma):
+        text = " ".join(words(" ".join(self.tree.words)))
+        if lemma not in _LEAVING and self._is_empty and not self.evidence.told(text):
+            yield _breach("says_more_than_was_said", text)
+        elif lemma not in _WRITTEN.saying and not self.evidence.covers(lemma):
             yield _breach("says_more_than_was_said", verb.text)
+
+    @cached_property
+    def _is_empty(self) -> bool:
+        """No word of theirs that means something is in it."""
+        said = (word for each in self.tree.words for word in words(each))
+        return all(word in PLAIN_TALK for word in said)
 
     def _denied(self) -> Iterator[Breach]:
         """What is denied of somebody must have been denied by the teller."""
@@ -380,6 +389,7 @@ class _Sentence:
 
 
 _FREES = re.compile(r"\b(?:do n't|do not|don't|never|no|need) (?:have|need) to\b|\bneed n't\b")
+_LEAVING = ("choose", "decide", "lead", "set", "say", "tell", "speak", "mention", "know", "sound")
 _LEADS = ("CCONJ", "INTJ", "PUNCT", "ADV")
 
 
