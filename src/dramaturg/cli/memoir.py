@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import typer
 from pydantic import BaseModel, ConfigDict
 
-from dramaturg.app.config.providers import ear, voice_of
+from dramaturg.app.config.providers import ear, readers, syntax, voice_of
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import library_of
 from dramaturg.app.wiring import App
@@ -19,12 +19,14 @@ from dramaturg.cli.shell import (
     AsJson,
     Yes,
     find_session,
+    judge_lines,
     read_json_lines,
     says_yes,
     with_app,
     write_file,
 )
 from dramaturg.cli.text_layout import wrapped
+from dramaturg.engines import kit_of
 from dramaturg.engines.memoir.artifact_files import artifacts_of
 from dramaturg.engines.memoir.audit.evaluation import evaluation_of, in_figures
 from dramaturg.engines.memoir.audit.turn_audit import audit as audited
@@ -33,6 +35,7 @@ from dramaturg.engines.memoir.book.draft import BookOptions
 from dramaturg.engines.memoir.book.formats import FORMS, timeline_json, timeline_markdown
 from dramaturg.engines.memoir.book.timeline import timeline as timeline_of
 from dramaturg.engines.memoir.decide_lines import SignalLine, decide_lines
+from dramaturg.engines.memoir.judge_lines import LinePlace
 from dramaturg.engines.memoir.read.ways import pressed
 from dramaturg.kernel.errors import BadInput, NotFound
 from dramaturg.turn.contract import MIGRATED
@@ -107,6 +110,25 @@ def hear(
     for line in read_json_lines(file, SaidLine, SAID, whole="this line"):
         heard = pressed(line.said) or ear().hear(line.said, line.context)
         print(json.dumps(heard.shown(), ensure_ascii=False))
+
+
+@commands.command()
+def line(
+    file: Annotated[
+        Path, typer.Option("--in", help="A file of JSON lines; standard input if left out.")
+    ] = Path("-"),
+    artifacts: Annotated[
+        str, typer.Option(help="Id of an interviewer's artifacts, or a folder with your own.")
+    ] = "origins",
+) -> None:
+    """What becomes of lines that somebody would have an interviewer say, one JSON object for each.
+
+    In: {"said": ["..."], "name": "...", "line": "..."}; only line is needed. All faults are told at
+    once, exit 1.
+    """
+    _, _, governed_by = artifacts_of(library_of(Settings()), artifacts)
+    place = LinePlace(governed_by, syntax(), readers(), ear())
+    judge_lines(kit_of("memoir").lines, place, file)
 
 
 @commands.command()

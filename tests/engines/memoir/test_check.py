@@ -10,9 +10,10 @@ from typing import Any
 
 import pytest
 from tests.engines.memoir.origins import artifacts
-from tests.engines.memoir.safety.talk import TOLD, decided, directive, draft, seen
+from tests.engines.memoir.safety.talk import TOLD, decided, directive, draft, seen, speaker
 from tests.support.bad_interviewer import BadInterviewer, folded
 
+from dramaturg.app.config.providers import syntax
 from dramaturg.engines.memoir.base.artifacts import Artifacts, NegativeConstraints
 from dramaturg.engines.memoir.base.directive import MemoirDirective
 from dramaturg.engines.memoir.base.state import LineSaid, MemoirState, PassageTold, apply
@@ -57,7 +58,7 @@ TELLERS = (
 
 
 def said(line: str, moment: MemoirDirective, before: MemoirState | None = None) -> Verdict:
-    return check(before or seen(), decided(moment), draft(line), artifacts())
+    return check(before or seen(), decided(moment), draft(line), speaker())
 
 
 def test_a_line_without_fault_is_said_as_it_is() -> None:
@@ -107,7 +108,7 @@ def test_the_guidance_of_the_tellers_country_is_kept() -> None:
     moment = directive(
         "care", holes={"crisis_guidance": "Ask the village doctor for help."}, self_harm=True
     )
-    verdict = check(seen(), decided(moment), draft("Cheer up."), ours)
+    verdict = check(seen(), decided(moment), draft("Cheer up."), speaker(ours))
     assert verdict.line.endswith("Ask the village doctor for help.")
 
 
@@ -115,20 +116,20 @@ def test_with_nothing_left_to_say_there_is_a_last_line_that_breaks_no_rule() -> 
     shipped = artifacts().constraints
     document = shipped.model_dump()
     for constraint in document["constraints"]:
-        constraint["fallbacks"] = ["You must tell me.", "Why?"]
+        constraint["fallbacks"] = ["You must tell me.", "Why did you never ask?"]
     ours = artifacts().model_copy(
         update={"constraints": NegativeConstraints.model_validate(document)}
     )
     for moment in ({}, {"refusal_or_discomfort": True}, {"emotion_score": 0.7}):
         assert _line("You must.", ours, directive(**moment)) == LAST_RESORT
-        assert breaches(LAST_RESORT, seen(), directive(**moment), {}, ours) == ()
+        assert breaches(LAST_RESORT, seen(), directive(**moment), {}, ours, syntax()) == ()
     stop = replace(directive("stop", stop_requested=True), tactic="none such")
     assert _line("Why?", ours, stop) == LAST_AT_THE_END
-    assert breaches(LAST_AT_THE_END, seen(), stop, {}, ours) == ()
+    assert breaches(LAST_AT_THE_END, seen(), stop, {}, ours, syntax()) == ()
 
 
 def _line(line: str, ours: Artifacts, moment: MemoirDirective) -> str:
-    return check(seen(), decided(moment), draft(line), ours).line
+    return check(seen(), decided(moment), draft(line), speaker(ours)).line
 
 
 def test_nothing_that_ends_a_sitting_is_said_instead_while_it_goes_on() -> None:
@@ -168,7 +169,7 @@ def test_what_is_said_instead_breaks_no_rule_and_is_not_said_twice_in_a_sitting(
             moment = directive(**chance.choice([each for each in MOMENTS if "purpose" not in each]))
             talk = apply(talk, PassageTold(turn, chance.choice(TOLD)))
             line = said(bad.answer(), moment, talk).line
-            assert breaches(line, talk, moment, {}, artifacts()) == ()
+            assert breaches(line, talk, moment, {}, artifacts(), syntax()) == ()
             talk = apply(talk, LineSaid(line, "ask", "fallback"))
             lines.append(folded(line))
         assert len(set(lines)) == len(lines)
@@ -179,7 +180,7 @@ def test_whatever_the_moment_what_is_said_instead_breaks_no_rule(moment: dict[st
     for turn in range(12):
         talk = seen(turn=turn)
         line = said("You must have hated them, didn't you?", directive(**moment), talk).line
-        assert breaches(line, talk, directive(**moment), {}, artifacts()) == ()
+        assert breaches(line, talk, directive(**moment), {}, artifacts(), syntax()) == ()
 
 
 def _sittings(count: int) -> Iterator[tuple[MemoirState, MemoirDirective]]:

@@ -53,7 +53,7 @@ async def test_nothing_a_hostile_model_says_over_sixty_turns_reaches_the_teller(
             )
             played = await play_turn(engine, state, turn, said, voice, time.perf_counter)
             state, records = played.state, [*records, played.record]
-    from_model = [record for record in records if record.draft and record.draft.source != "offline"]
-    assert len(from_model) > TURNS / 2
-    assert all(record.verdict.overrides for record in from_model)
+    refused = [record for record in records if record.draft and record.draft.report.refused]
+    assert len(refused) > TURNS / 2
+    assert all(record.verdict.overrides for record in refused)
     assert [sentence for record in records for sentence in bad.heard_in(record.line)] == []

@@ -32,12 +32,16 @@ HOME = "I grew up in Leeds, over my uncle's shop, with my brother Peter."
 GOOD = "What did your brother Peter like to do on Saturdays?"
 BAD = [
     ("It sounds like you suffer from depression. You should see a therapist.", "diagnosis"),
-    ("Where was the shop? And who ran it?", "question_density"),
+    ("Where was it? Who ran it? Who came in?", "question_density"),
     ('{"line": "What did your uncle sell?"}', "odd_characters"),
     ("and then the shop " * 100, "verbosity"),
     ("So your uncle beat you, didn't he?", "leading"),
     ("What was the shop in Paris like in 1944?", "facts_not_in_evidence"),
-    ("Did you hate it there?", "closed_question"),
+    ("As a language model I cannot know. What was the shop like?", "machinery"),
+]
+STYLE = [
+    ("Where was the shop? And who ran it?", "question_density"),
+    ("Did your uncle live there?", "closed_question"),
 ]
 CONSENTING = [turn["said"] for turn in SITTINGS["consenting"]]
 
@@ -69,16 +73,24 @@ def test_a_bad_line_does_not_reach_the_teller_and_its_rule_is_named(line: str, r
     record = told(HOME, voice=voice).records[-1]
     assert rule in rules_broken(record)
     assert without(record.line, line)
-    conduct = conducted_in(record).conduct
-    assert (conduct.persona, conduct.safety_action, asked_in(record).tactic) == (
-        "SAFETY_FALLBACK",
-        "override",
-        "fallback",
-    )
+    assert record.draft and record.draft.source == "offline"
+    assert record.line == told(HOME).records[-1].line
+    assert conducted_in(record).conduct.safety_action == "override"
+
+
+@pytest.mark.parametrize(("line", "rule"), STYLE, ids=[rule for _, rule in STYLE])
+def test_what_breaks_only_style_is_asked_for_once_more_and_then_said_with_a_note(
+    line: str, rule: str
+) -> None:
+    voice = model(line=line)
+    record = told(HOME, voice=voice).records[-1]
+    assert (record.line, rules_broken(record)) == (line, [])
+    assert record.draft and rule in record.draft.report.notes
+    assert [prompt.ask for prompt in voice.heard].count("memoir.line") == 2
 
 
 def test_who_broke_a_rule_is_told_which_and_may_try_once_more() -> None:
-    voice = model(line=lambda prompt: GOOD if "question_density" in prompt.user else BAD[1][0])
+    voice = model(line=lambda prompt: GOOD if "question_density" in prompt.user else STYLE[0][0])
     record = told(HOME, voice=voice).records[-1]
     assert (record.line, rules_broken(record)) == (GOOD, [])
     assert record.draft
@@ -105,13 +117,12 @@ def test_a_model_that_leaves_aside_what_it_was_given_has_not_taken_it_up() -> No
 # ── what was not said has not happened ────────────────────────────────────────────────────────────
 
 
-def test_a_replaced_line_takes_no_depth_and_takes_up_nothing() -> None:
-    sitting = told(*CONSENTING[:2], voice=model(line=BAD[0][0]))
-    record = sitting.records[-1]
-    assert directive_of(record).conduct.rose
-    assert (sitting.state.ledger.level, sitting.state.ledger.rose) == (0, False)
-    assert sitting.state.ledger.entry(conducted_in(record).conduct.topic).escalations == 0
-    assert list(of_kind(record, TakenUp)) == []
+def test_where_a_line_is_refused_the_turn_goes_on_as_it_would_without_a_model() -> None:
+    sitting, alone = told(*CONSENTING[:2], voice=model(line=BAD[0][0])), told(*CONSENTING[:2])
+    assert sitting.state.ledger.level == alone.state.ledger.level
+    assert list(of_kind(sitting.records[-1], TakenUp)) == list(
+        of_kind(alone.records[-1], TakenUp)
+    )
 
 
 def test_leave_is_asked_for_in_words_that_no_model_has_chosen() -> None:

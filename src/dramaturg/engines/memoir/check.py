@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-from dramaturg.engines.memoir.base.artifacts import Artifacts, Constraint
+from dramaturg.engines.memoir.asks.line import Speaker
+from dramaturg.engines.memoir.base.artifacts import Constraint
 from dramaturg.engines.memoir.base.directive import LineReport, MemoirDirective
 from dramaturg.engines.memoir.base.state import MemoirState, Purpose
 from dramaturg.engines.memoir.safety.line_check import LineContext
@@ -30,18 +31,27 @@ def check(
     seen: MemoirState,
     decision: Decision[MemoirDirective],
     draft: Draft[LineReport],
-    artifacts: Artifacts,
+    speaker: Speaker,
 ) -> Verdict:
-    """The line that may be said. It is the draft's, or another that breaks no rule; a draft is
-    never edited.
+    """The line that may be said. It is the draft's, unless that breaks a rule that protects
+    somebody: then another, which breaks none. A draft is never edited.
     """
-    moment = LineContext(seen, decision.directive, artifacts)
+    moment = speaker.moment(seen, decision.directive)
     broken = moment.breaches(draft.line, draft.report.readings)
-    if not broken:
-        return Verdict(draft.line)
+    hard = [breach for breach in broken if breach.hard]
+    if not hard:
+        return Verdict(draft.line, _stood_in(draft))
     return Verdict(
-        _instead(moment, broken), tuple(Override(breach.rule, breach.detail) for breach in broken)
+        _instead(moment, hard), tuple(Override(breach.rule, breach.detail) for breach in hard)
     )
+
+
+def _stood_in(draft: Draft[LineReport]) -> tuple[Override, ...]:
+    """The rules of the lines for which the authored line of this moment stands."""
+    if draft.source != "offline":
+        return ()
+    report = draft.report
+    return tuple(map(Override, report.refused, report.faults or report.refused))
 
 
 def _instead(moment: LineContext, broken: Sequence[Breach]) -> str:

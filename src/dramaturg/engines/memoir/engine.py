@@ -55,7 +55,9 @@ class MemoirEngine:
         carer = care.bound(ONWARD, country, own)
         self.tools = ReadingTools(embedder, readers, syntax, ear, teller, carer)
         self.policy = MemoirPolicy(artifacts, teller, Conductor(artifacts, teller.budget))
-        self.speaker = Speaker(artifacts, teller, LineWriter(artifacts, teller))
+        self.speaker = Speaker(
+            artifacts, teller, LineWriter(artifacts, teller), syntax, readers
+        )
 
     def start(self) -> MemoirState:
         return state.begin(self.teller.born)
@@ -82,12 +84,12 @@ class MemoirEngine:
         decision: Decision[MemoirDirective],
         prompter: Prompter,
     ) -> Draft[LineReport]:
-        return await express.express(seen, decision, self.speaker, self.tools.readers, prompter)
+        return await express.express(seen, decision, self.speaker, prompter)
 
     def check(
         self, seen: MemoirState, decision: Decision[MemoirDirective], draft: Draft[LineReport]
     ) -> Verdict:
-        return check.check(seen, decision, draft, self.artifacts)
+        return check.check(seen, decision, draft, self.speaker)
 
     def settle(
         self,

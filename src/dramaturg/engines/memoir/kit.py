@@ -9,6 +9,7 @@ from dramaturg.engines.memoir import (
     coverage,
     explain,
     flags,
+    judge_lines,
     migrate,
     simulate,
     view,
@@ -28,4 +29,5 @@ KIT = EngineKit(
     simulate.SIMULATOR,
     wholes=content,
     folders=content_check,
+    lines=judge_lines,
 )

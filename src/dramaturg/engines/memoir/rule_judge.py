@@ -164,13 +164,13 @@ def _styles(turn: JudgedTurn, tally: Tally) -> frozenset[str]:
     """
     if tally.stopped or turn.signals.refusal_or_discomfort:
         return frozenset({"SAFETY_FALLBACK"})
-    if turn.contract.safety_action == "override":
-        return frozenset({"SAFETY_FALLBACK"})
+    # a line that was refused gives way to the authored one of its moment, or to a fallback
+    instead = {"SAFETY_FALLBACK"} if turn.contract.safety_action == "override" else set[str]()
     for score, threshold, style in (
         (turn.signals.contradiction_score, CONTRADICTION, "LOGIC_CLARIFY"),
         (turn.signals.emotion_score, EMOTION, "EMPATHY_EXPAND"),
         (turn.signals.vagueness_score, VAGUENESS, "PRECISION_NARROW"),
     ):
         if score >= threshold:
-            return frozenset({style, "EMPATHY_BASE"})
-    return frozenset({"EMPATHY_BASE"})
+            return frozenset({style, "EMPATHY_BASE", *instead})
+    return frozenset({"EMPATHY_BASE", *instead})

@@ -32,8 +32,8 @@ def settle(
 ) -> Settlement[MemoirEvent]:
     """What is recorded of the turn, once it is known which line was said."""
     directive = decision.directive
-    said = _replaced(directive) if verdict.overrides else _as_said(directive, draft)
-    template = "" if verdict.overrides else draft.report.template
+    said = _held(directive, draft, verdict)
+    template = draft.report.template if said.tactic == directive.tactic else ""
     asked = LineSaid(verdict.line, said.purpose, said.tactic, template, said.about)
     events = (
         Conducted(said.conduct),
@@ -43,6 +43,19 @@ def settle(
         *_ending(seen, said),
     )
     return Settlement(events, tuple(_cues(events, said)), decision.reason)
+
+
+def _held(
+    directive: MemoirDirective, draft: Draft[LineReport], verdict: Verdict
+) -> MemoirDirective:
+    """What holds of what was decided, by whose line was said."""
+    if not verdict.overrides:
+        return _as_said(directive, draft)
+    if draft.source != "offline" or not draft.report.refused:
+        return _replaced(directive)
+    action = directive.conduct.safety_action
+    marked = replace(directive.conduct, safety_action="override" if action == "none" else action)
+    return replace(directive, conduct=marked)  # the authored line of this very moment
 
 
 def _replaced(directive: MemoirDirective) -> MemoirDirective:

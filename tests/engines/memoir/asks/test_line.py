@@ -6,6 +6,7 @@ import pytest
 from tests.engines.memoir.origins import artifacts
 from tests.engines.memoir.voice.talking import begun, heard, say
 
+from dramaturg.app.config.providers import readers, syntax
 from dramaturg.engines.memoir.asks.line import MemoirLineAsk, Speaker
 from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.engines.memoir.voice.lines import LineWriter
@@ -19,7 +20,7 @@ PASSAGE = "My sister Ann and I shared the attic."
 def _ask(emotion: float = 0.0, passage: str = PASSAGE) -> MemoirLineAsk:
     said = say(heard(begun(), passage, emotion_score=emotion))
     return MemoirLineAsk(
-        Speaker(artifacts(), Teller(), LineWriter(artifacts(), Teller())), said.seen, said.directive
+        Speaker(artifacts(), Teller(), LineWriter(artifacts(), Teller()), syntax(), readers()), said.seen, said.directive
     )
 
 

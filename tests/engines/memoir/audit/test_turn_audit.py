@@ -80,9 +80,9 @@ def test_what_mattered_in_a_turn_is_said_in_plain_words(
 
 def test_a_replaced_line_names_the_rules_that_were_broken_and_who_spoke_instead() -> None:
     text = "\n".join(
-        view(told("I grew up in Leeds.", voice=model(line="Where was that? And who was there?")))[1]
+        view(told("I grew up in Leeds.", voice=model(line="They beat you in Leeds, didn't they?")))[1]
     )
-    assert "broke rule  question_density: " in text
+    assert "broke rule  presupposed_harm: " in text
     assert "by code, in place of a line that broke a rule" in text
     assert "  safety      the line was replaced" in text
 
@@ -108,14 +108,14 @@ def test_without_words_no_word_of_the_teller_is_in_it() -> None:
 
 def test_without_words_a_broken_rule_does_not_quote_what_was_not_said() -> None:
     sitting = told(
-        "I grew up in Leeds with Barnaby.", voice=model(line="Did Barnaby hurt you in Leeds?")
+        "I grew up in Leeds with Barnaby.", voice=model(line="Why did Barnaby leave you in Leeds?")
     )
     assert any(
         "barnaby" in override.detail.lower() for override in sitting.records[1].verdict.overrides
     )
     bare = "\n".join(view(sitting, with_words=False)[1])
     assert "barnaby" not in bare.lower()
-    assert "broke rule  closed_question" in bare
+    assert "broke rule  accusation" in bare
 
 
 def test_without_words_only_words_are_missing() -> None:

@@ -113,17 +113,13 @@ def test_who_steps_back_says_what_moved_them() -> None:
 def test_a_replaced_line_is_on_record_with_its_rules_and_the_words_of_the_other_are_measured() -> (
     None
 ):
-    record = told(
-        "I grew up in Leeds.", voice=model(line="Where was that? And who was there?")
-    ).records[-1]
+    line = "So they beat you in Leeds, didn't they?"
+    record = told("I grew up in Leeds.", voice=model(line=line)).records[-1]
     telemetry, contract = telemetry_of(record), contract_of(record)
     assert telemetry
-    assert "question_density" in telemetry.overrides
-    assert (contract.safety_action, contract.persona_used, contract.metrics.question_count) == (
-        "override",
-        "SAFETY_FALLBACK",
-        0,
-    )
+    assert "presupposed_harm" in telemetry.overrides
+    assert contract.safety_action == "override"
+    assert contract.response_text == told("I grew up in Leeds.").records[-1].line
 
 
 def test_steps_of_a_loop_are_counted_up_to_its_cap() -> None:

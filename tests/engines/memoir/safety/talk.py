@@ -7,11 +7,15 @@ from typing import Any
 
 from tests.engines.memoir.origins import artifacts, signals
 
+from dramaturg.app.config.providers import readers, syntax
+from dramaturg.engines.memoir.asks.line import Speaker
+from dramaturg.engines.memoir.base.artifacts import Artifacts, Teller
 from dramaturg.engines.memoir.base.directive import LineReport, MemoirDirective
 from dramaturg.engines.memoir.base.ledger import Ledger
 from dramaturg.engines.memoir.base.state import MemoirLine, MemoirState, Purpose
 from dramaturg.engines.memoir.govern.conductor import Conductor
 from dramaturg.engines.memoir.safety.line_check import breaches
+from dramaturg.engines.memoir.voice.lines import LineWriter
 from dramaturg.kernel.values import replace
 from dramaturg.turn.contract import Decision, Draft
 
@@ -57,7 +61,7 @@ def rules(
     **moment: Any,
 ) -> set[str]:
     """Which rules the line breaks at this moment."""
-    found = breaches(line, seen(told), directive(**moment), readings or {}, artifacts())
+    found = breaches(line, seen(told), directive(**moment), readings or {}, artifacts(), syntax())
     return {breach.rule for breach in found}
 
 
@@ -67,3 +71,9 @@ def decided(said: MemoirDirective) -> Decision[MemoirDirective]:
 
 def draft(line: str, readings: Mapping[str, float] | None = None) -> Draft[LineReport]:
     return Draft(line, LineReport(readings=readings or {}), "model")
+
+
+def speaker(ours: Artifacts | None = None) -> Speaker:
+    governed_by = ours or artifacts()
+    writer = LineWriter(governed_by, Teller())
+    return Speaker(governed_by, Teller(), writer, syntax(), readers())

@@ -13,9 +13,9 @@ from ruamel.yaml import YAML
 from tests.engines.memoir.origins import artifacts
 from tests.engines.memoir.safety.talk import directive, seen
 
-from dramaturg.app.config.providers import readers
-from dramaturg.engines.memoir.express import readings_of
+from dramaturg.app.config.providers import readers, syntax
 from dramaturg.engines.memoir.safety.line_check import breaches
+from dramaturg.engines.memoir.safety.own_readings import readings_of
 
 Scene = Mapping[str, Any]
 SCENES: Sequence[Scene] = YAML(typ="safe").load(Path(__file__).with_name("lines.yaml"))
@@ -49,5 +49,6 @@ def _is_refused(line: str, scene: Scene) -> bool:
         directive(**scene["moment"]),
         readings_of(line, before, readers()),
         artifacts(),
+        syntax(),
     )
     return bool(found)

@@ -8,6 +8,7 @@ import pytest
 from tests.engines.memoir.origins import artifacts
 from tests.engines.memoir.safety.talk import TOLD, directive, rules, seen
 
+from dramaturg.app.config.providers import syntax
 from dramaturg.engines.memoir.base.story import TellerQuote
 from dramaturg.engines.memoir.base.story_events import Mentioned, apply_to_story
 from dramaturg.engines.memoir.safety.evidence import TellerEvidence
@@ -64,7 +65,7 @@ BAD = [
     ("facts_not_in_evidence", "What happened in 1939?"),
     ("words_not_in_evidence", "What did the pirate do?"),
     ("says_more_than_was_said", "You were unhappy on the farm."),
-    ("says_more_than_was_said", "What did your cousin say?"),
+    ("facts_not_in_evidence", "What did your cousin say?"),
     ("speaks_of_itself", "I remember winters like that."),
     ("not_an_invitation", "Answer the question about the mill."),
     ("closed_question", "Did your brother leave the farm?"),
@@ -124,7 +125,7 @@ def test_a_name_from_long_ago_is_known_by_the_story() -> None:
     )
     line = "What did Ottilie do on the farm?"
     assert "facts_not_in_evidence" in rules(line)
-    assert breaches(line, replace(before, story=story), directive(), {}, artifacts()) == ()
+    assert breaches(line, replace(before, story=story), directive(), {}, artifacts(), syntax()) == ()
 
 
 def test_what_is_denied_must_have_been_denied_by_the_teller() -> None:
@@ -202,7 +203,6 @@ def test_a_word_in_another_script_is_fine_when_the_teller_wrote_it_so() -> None:
         "\ud800",
         "𝕋𝕖𝕝𝕝",
         '"' * 9_999,
-        "I-- I mean, uh?",
     ],
 )
 def test_no_text_is_too_odd_to_be_checked(line: str) -> None:

@@ -10,6 +10,7 @@ import pytest
 from tests.engines.memoir.origins import artifacts
 from tests.engines.memoir.safety.talk import directive, rules, seen
 
+from dramaturg.app.config.providers import syntax
 from dramaturg.engines.memoir.base.state import LineSaid, apply
 from dramaturg.engines.memoir.safety.line_check import breaches
 
@@ -72,7 +73,7 @@ def test_after_a_stop_a_goodbye_and_another_time_are_fine() -> None:
 )
 def test_after_a_refusal_nothing_is_asked_about_what_was_refused(line: str) -> None:
     moment = seen(asked="What did your brother do that night?")
-    found = breaches(line, moment, directive(**REFUSED), {}, artifacts())
+    found = breaches(line, moment, directive(**REFUSED), {}, artifacts(), syntax())
     assert "probing_after_refusal" in {breach.rule for breach in found}
 
 
@@ -113,7 +114,7 @@ def test_when_leave_is_asked_for_the_matter_may_be_named() -> None:
 def test_a_line_is_not_said_twice_in_a_sitting() -> None:
     line = "What was the wedding like?"
     before = apply(seen(), LineSaid(line, "ask", "follow_the_thread"))
-    again = breaches(line, before, directive(), {}, artifacts())
+    again = breaches(line, before, directive(), {}, artifacts(), syntax())
     assert [breach.rule for breach in again] == ["said_before"]
 
 

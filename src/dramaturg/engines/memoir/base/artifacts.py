@@ -219,6 +219,13 @@ class Constraint(Authored):
     patterns: tuple[Text, ...] = Field(
         (), description="Regular expressions over the plain text, small letters."
     )
+    hard: bool = Field(
+        True,
+        description=(
+            "It protects somebody: a line that breaks it is never said. One that is not hard is"
+            " style: one more line is asked for, then it is said."
+        ),
+    )
     unless_teller_said: bool = Field(
         False, description="Words the teller used themself may be taken up."
     )

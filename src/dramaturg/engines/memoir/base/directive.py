@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Annotated
 
 from dramaturg.engines.memoir.base.conduct import TurnConduct
-from dramaturg.engines.memoir.base.signals import TurnSignals
+from dramaturg.engines.memoir.base.signals import IF_ANY, TurnSignals
 from dramaturg.engines.memoir.base.state import Purpose
 from dramaturg.engines.memoir.base.story import TellerQuote
 
@@ -30,10 +31,12 @@ class MemoirDirective:
 
 @dataclass(frozen=True, slots=True)
 class LineReport:
-    """How the line came about: which template, what the readers read in it, and which rules earlier
-    tries broke.
+    """How the line came about: which template, what the readers read in it, which rules earlier
+    tries broke and how, and which rules of style it breaks itself.
     """
 
     template: str = ""
     readings: Mapping[str, float] = field(default_factory=dict)
     refused: tuple[str, ...] = ()
+    faults: Annotated[tuple[str, ...], IF_ANY] = ()
+    notes: Annotated[tuple[str, ...], IF_ANY] = ()

@@ -1,5 +1,5 @@
-"""Evidence: what the teller has said and named, as far as a line may take it up; and which words of
-a line it does not cover.
+"""Evidence: what was said and named, as far as a line may take it up, in every form of its words;
+and which figures and names of a line it does not cover.
 """
 
 from __future__ import annotations
@@ -14,26 +14,32 @@ from dramaturg.engines.memoir.base.directive import MemoirDirective
 from dramaturg.engines.memoir.base.state import MemoirState
 from dramaturg.engines.memoir.base.story import Story
 from dramaturg.engines.memoir.safety.word_lists import SMALL
-from dramaturg.english.figures import unknown_figures
+from dramaturg.english.figures import facts, unproven_figures
+from dramaturg.english.figures.figure import Figure
 from dramaturg.english.forms import bases, bases_of
 from dramaturg.english.prose import plain, sentences, words
 
 _PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["evidence"]
 
-_CAPITALISED = re.compile(r"[^\W\d_a-z][\w'’]*(?: [^\W\d_a-z][\w'’]*)*")
+_CAPITALISED = re.compile(r"(?<!\w)[^\W\d_a-zß-ÿ][\w'’]*(?: [^\W\d_a-zß-ÿ][\w'’]*)*")
 _TURNED = {
-    "you": ("i", "me"),
-    "your": ("my",),
-    "yours": ("mine",),
+    "you": ("i", "me", "we", "us"),
+    "your": ("my", "our"),
+    "yours": ("mine", "ours"),
     "yourself": ("myself",),
     "you're": ("i'm",),
     "you'd": ("i'd",),
 }
 _QUOTED = re.compile(r"\"([^\"]{1,600})\"|“([^”]{1,600})”")
-_COURTESY = _PATTERNS["courtesy"]
-_AGED = re.compile(r"[ -]old\b")
+_AGE = _PATTERNS["age"]
+_DIGIT = re.compile(r"\d")
 _FIGURE = _PATTERNS["figure"]
 """Without any of these there is no figure to be read."""
+_SMALL_NUMBER = 12  # up to it numbers are words like others, but for years, ages and the clock
+_TIME = re.compile(r"year|month|century|decade")
+_FAMILY = 5  # letters: words of one family begin alike, as baker and bakery do
+_ENDS, _SHORT = ("ing", "ed", "es", "s"), 3
+_NO = re.compile(r"\b(?:not|no|never|nobody|nothing|none|neither|nor|cannot|without|hardly|\w+n't)\b")
 IT = "it"
 """What stands for the teller's words where they are quoted."""
 _NAMED: tuple[str, ...] = ("person", "place", "thing", "year")
@@ -41,12 +47,14 @@ _NAMED: tuple[str, ...] = ("person", "place", "thing", "year")
 
 @dataclass(frozen=True)
 class TellerEvidence:
-    """`texts` are the teller's words as they stand: their last lines, what is quoted, what fills
-    the holes of a template.
+    """`texts` are the teller's words as they stand: their lines, what is quoted, what fills the
+    holes of a template. `heard` is what the interviewer said before; `name` the teller's.
     """
 
     texts: tuple[str, ...]
     story: Story
+    heard: tuple[str, ...] = ()
+    name: str = ""
 
     @cached_property
     def plain(self) -> str:
@@ -54,7 +62,18 @@ class TellerEvidence:
 
     @cached_property
     def words(self) -> frozenset[str]:
-        return frozenset[str]().union(*map(bases_of, self.texts))
+        return frozenset[str]().union(*map(bases_of, (*self.texts, *self.heard, self.name)))
+
+    @cached_property
+    def families(self) -> frozenset[str]:
+        return frozenset(word[:_FAMILY] for word in self.words if len(word) >= _FAMILY)
+
+    @cached_property
+    def _stems(self) -> frozenset[str]:
+        """Short words that were said in a longer form: `mix` of mixing."""
+        said = {word for text in self.texts for word in words(text)}
+        cut = {word.removesuffix(end) for word in said for end in _ENDS if word.endswith(end)}
+        return frozenset(stem for stem in cut if len(stem) == _SHORT)
 
     @cached_property
     def tokens(self) -> frozenset[str]:
@@ -64,7 +83,13 @@ class TellerEvidence:
         )
 
     def covers(self, word: str) -> bool:
-        return not self.words.isdisjoint(bases(word)) or self._is_name(word)
+        """Whether it was said in any form, or one of its family; of a compound each part."""
+        parts = word.replace("-", " ").split() or [word]
+        return all(map(self._covers, parts)) or self._is_name(word)
+
+    def _covers(self, word: str) -> bool:
+        kin = len(word) > _FAMILY and word[:_FAMILY] in self.families
+        return kin or word in self._stems or not self.words.isdisjoint(bases(word)) or self._is_name(word)
 
     def _is_name(self, key: str) -> bool:
         """Whether somebody, some place or some year of the story is known by it."""
@@ -72,9 +97,22 @@ class TellerEvidence:
             f"{kind}:{key}" in self.story.mentions for kind in _NAMED
         )
 
+    def has_both(self, one: str, other: str) -> bool:
+        """Whether one sentence has both words."""
+        return any({one, other} <= bases_of(each) for text in self.texts for each in sentences(text))
+
+    def denied(self, verb: str) -> bool:
+        """Whether the teller said, in one sentence, that it was not so."""
+        said = (each for text in self.texts for each in sentences(text) if _NO.search(plain(each)))
+        return any(verb in bases_of(each) or verb == "be" for each in said)
+
     def told(self, phrase: str) -> bool:
-        """Whether the teller said these words of themself: `hurt you` is covered by `hurt me`."""
+        """Whether the teller said these words of themself: `hurt you` is covered by `hurt me`. A
+        word alone is covered in any form.
+        """
         said = words(phrase)
+        if len(said) == 1:
+            return not self.words.isdisjoint(bases(said[0]))
         return any(self.said(" ".join(way)) for way in _turned(said))
 
     def without_quotes(self, line: str) -> str:
@@ -91,25 +129,15 @@ class TellerEvidence:
         """Whether a name was said, or is in the story."""
         return self._is_name(plain(name)) or all(map(self.covers, words(name)))
 
-    def unknown(self, sentence: str, allowed: frozenset[str]) -> tuple[str, ...]:
-        """The words that are neither allowed nor the teller's."""
-        spoken = words(_COURTESY.sub(" ", plain(sentence)))
-        return tuple(
-            word
-            for word in spoken
-            if word not in SMALL and allowed.isdisjoint(bases(word)) and not self.covers(word)
-        )
-
     def strange_figures(self, text: str) -> Iterator[str]:
         """The figures that nobody has said; somebody who was eleven may be called eleven
         years old.
         """
         if not _FIGURE.search(plain(text)):
             return
-        for figure in unknown_figures(text, self.texts):
+        for figure in unproven_figures(text, lambda: facts((*self.texts, *self.heard))):
             number = words(figure.text)[0] if words(figure.text) else ""
-            is_age = _AGED.match(text, figure.span[1]) is not None
-            if not (is_age and self.said(number)):
+            if _claims(figure, text) and not self.said(number.partition("-")[0]):
                 yield figure.text
 
     def strange_names(self, line: str) -> Iterator[str]:
@@ -125,19 +153,34 @@ class TellerEvidence:
                     yield from (part for part in parts if not self.names(part))
 
 
-def evidence_of(seen: MemoirState, directive: MemoirDirective) -> TellerEvidence:
-    """What the teller's words cover in this turn."""
+def _claims(figure: Figure, text: str) -> bool:
+    """Whether a figure is more than a turn of phrase: large, in digits, or an age or a span of
+    years.
+    """
+    if figure.casual or (figure.kind == "percent" and not _DIGIT.search(figure.text)):
+        return False
+    if _DIGIT.search(figure.text) or figure.number > _SMALL_NUMBER:
+        return True
+    before = plain(text[: figure.span[0]])
+    behind = text[figure.span[1] : figure.span[1] + 12]
+    return bool(_TIME.search(figure.text) or figure.kind == "clock" or _AGE.search(f"{before}#{behind}"))
+
+
+def evidence_of(seen: MemoirState, directive: MemoirDirective, name: str = "") -> TellerEvidence:
+    """What was said that covers a line of this turn."""
     told = (line.text for line in seen.lines if line.speaker == "teller")
+    heard = tuple(line.text for line in seen.lines if line.speaker == "interviewer")
     quoted = (quote.span.text for quote in directive.about)
     thread = seen.story.thread(directive.conduct.topic)
     topic = (thread.title, " ".join(thread.keys)) if thread else ()
     born = (str(seen.story.born),) if seen.story.born else ()
-    return TellerEvidence((*told, *quoted, *directive.holes.values(), *topic, *born), seen.story)
+    texts = (*told, *quoted, *directive.holes.values(), *topic, *born)
+    return TellerEvidence(texts, seen.story, heard, name)
 
 
 def _turned(said: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     """The words as the teller would say them of themself."""
-    for place in (0, 1):
+    for place in range(len(_TURNED["you"])):
         yield tuple(
             _TURNED.get(word, (word,))[min(place, len(_TURNED.get(word, (word,))) - 1)]
             for word in said

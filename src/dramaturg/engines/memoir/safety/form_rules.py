@@ -16,6 +16,8 @@ from dramaturg.english.rules.line_rules import Breach
 
 _PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["form_rules"]
 
+TWICE = 2
+"""Beyond so many times its limit a line is a speech, and no matter of style any more."""
 _MARKS = frozenset(" .,;:!?'\"()-–—…‘’“”/")
 _MARK = re.compile("[?？؟⁇⁈‽⸮﹖]")
 _SPACED = re.compile(r"(?:(?<!\w)\w[\W_]{1,3}){4,}")
@@ -23,29 +25,36 @@ _LEET = re.compile(
     r"(?<!\w)(?!\d+(?:s|st|nd|rd|th|am|pm|km|kg)\b)(?=\w*\d)(?=\w*[^\W\d_])\w{2,40}", re.IGNORECASE
 )
 _SHOUTED = re.compile(r"(?<!\w)[^\W\d_a-zß-ÿ]{2,}(?!\w)")
+_HYPHENATED = re.compile(r"(?<!\w)\w+(?:-\w+)+")
 _QUESTION = _PATTERNS["question"]
 _EXCLAIMED = _PATTERNS["exclaimed"]
 """`How lovely.` asks nothing."""
 
 
-def form_breaches(line: str, limits: LineLimits, evidence: TellerEvidence) -> Iterator[Breach]:
+def form_breaches(
+    line: str, limits: LineLimits, evidence: TellerEvidence, known: frozenset[str]
+) -> Iterator[Breach]:
     """Letters, length and number of questions."""
     if not words(line):
         yield Breach("nothing_said", "there is no word in it")
-    odd = next(_odd(line, evidence), None)
-    if odd is not None:
-        yield Breach("odd_characters", odd)
+    yield from (Breach("odd_characters", odd) for odd in _odd(line, evidence))
+    if torn := next((each for each in _torn(line) if each.replace("-", "") in known), ""):
+        yield Breach("odd_characters", f"a word torn apart: '{torn}'", words=torn)
+    shouted = _strange(_SHOUTED, line, evidence)
+    if shouted:
+        told = f"a word in capitals: '{shouted[0]}'"
+        yield Breach("odd_characters", told, len(shouted) > 1, shouted[0])
     yield from _too_much(line, limits)
 
 
 def _too_much(line: str, limits: LineLimits) -> Iterator[Breach]:
-    said, parts, asked = len(words(line)), len(sentences(line)), len(questions(line))
-    if said > limits.max_tokens:
-        yield Breach("verbosity", f"{said} words, at most {limits.max_tokens}")
-    if parts > limits.max_sentences:
-        yield Breach("too_many_sentences", f"{parts} sentences, at most {limits.max_sentences}")
-    if asked > limits.max_questions:
-        yield Breach("question_density", f"{asked} questions, at most {limits.max_questions}")
+    for rule, what, count, most in (
+        ("verbosity", "words", len(words(line)), limits.max_tokens),
+        ("too_many_sentences", "sentences", len(sentences(line)), limits.max_sentences),
+        ("question_density", "questions", len(questions(line)), limits.max_questions),
+    ):
+        if count > most:
+            yield Breach(rule, f"{count} {what}, at most {most}", hard=count > TWICE * most)
 
 
 def questions(line: str) -> tuple[str, ...]:
@@ -72,21 +81,19 @@ def _odd(line: str, evidence: TellerEvidence) -> Iterator[str]:
         strange = next((letter for letter in token if not _is_plain(letter)), None)
         if strange is not None and token.strip(".,;:!?\"'“”‘’()…") not in evidence.tokens:
             yield f"the character U+{ord(strange):04X}"
-    for pattern, what in (
-        (_SPACED, "letters set apart"),
-        (_LEET, "digits among letters"),
-        (_SHOUTED, "a word in capitals"),
-    ):
-        found = next(
-            (
-                match.group()
-                for match in pattern.finditer(line)
-                if match.group().strip() not in evidence.tokens
-            ),
-            None,
-        )
-        if found is not None:
-            yield f"{what}: '{found[:40]}'"
+    for pattern, what in ((_SPACED, "letters set apart"), (_LEET, "digits among letters")):
+        yield from (f"{what}: '{found}'" for found in _strange(pattern, line, evidence))
+
+
+def _strange(pattern: re.Pattern[str], line: str, evidence: TellerEvidence) -> list[str]:
+    """What is found and was not written so by the teller."""
+    found = (match.group().strip() for match in pattern.finditer(line))
+    return [each[:40] for each in found if each not in evidence.tokens]
+
+
+def _torn(line: str) -> Iterator[str]:
+    """Words with a hyphen in them, in small letters."""
+    yield from (match.group().lower() for match in _HYPHENATED.finditer(line))
 
 
 def _is_plain(letter: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,24 +13,29 @@ from dramaturg.engines.memoir.base.directive import MemoirDirective
 from dramaturg.engines.memoir.base.state import MemoirState
 from dramaturg.engines.memoir.safety.evidence import TellerEvidence, evidence_of
 from dramaturg.engines.memoir.safety.form_rules import asks, form_breaches
-from dramaturg.engines.memoir.safety.manner_rules import manner_breaches
+from dramaturg.engines.memoir.safety.grounds import NAMES, ungrounded
 from dramaturg.engines.memoir.safety.rulebook import Rulebook, rulebook_of
 from dramaturg.engines.memoir.safety.turn_rules import moment_breaches
 from dramaturg.english.prose import plain, sentences
 from dramaturg.english.rules.line_rules import Breach
+from dramaturg.english.rules.model_talk import model_talk
+from dramaturg.english.tree import Tree
+from dramaturg.kernel.values import replace
+from dramaturg.turn.ports import Syntax
 
 _PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["line_check"]
 
 READ_LIMITS: Mapping[str, float] = {
-    "leading_question": 0.75,
-    "presupposing_question": 0.9,
+    "leading_question": 0.9,
+    "presupposing_question": 0.95,
     "several_questions": 0.9,
-    "prohibited": 0.4,
+    "prohibited": 0.45,
 }
 """From where on a reading of a line breaks the rule of that name."""
-# `the two of you` counts nothing, and neither does your very first day
-_SMALL_FIGURES = ("one", "two", "first")
 _OFFER = _PATTERNS["offer"]
+_CLOSED = _PATTERNS["closed"]
+_SOMEBODY = re.compile(r"\b(?:you|he|she|they|your|his|her|their)\b")
+MEASURES = ("verbosity", "too_many_sentences", "question_density")
 READ_BY: tuple[str, ...] = tuple(READ_LIMITS)
 
 BOUND: tuple[str, ...] = (
@@ -63,6 +69,8 @@ class LineContext:
     seen: MemoirState
     directive: MemoirDirective
     artifacts: Artifacts
+    syntax: Syntax
+    name: str = ""
 
     @cached_property
     def book(self) -> Rulebook:
@@ -70,11 +78,18 @@ class LineContext:
 
     @cached_property
     def evidence(self) -> TellerEvidence:
-        return evidence_of(self.seen, self.directive)
+        return evidence_of(self.seen, self.directive, self.name)
 
     def breaches(self, line: str, readings: Mapping[str, float]) -> tuple[Breach, ...]:
-        """Every rule the line breaks, what weighs most first."""
-        return tuple({breach.rule: breach for breach in self._found(line, readings)}.values())
+        """Every rule the line breaks, those that protect somebody first."""
+        found: dict[str, Breach] = {}
+        for breach in self._found(line, readings):
+            # a rule of measure is style, until it is broken twice over
+            is_hard = self.book.is_hard(breach.rule)
+            hard = breach.hard or is_hard if breach.rule in MEASURES else breach.hard and is_hard
+            if breach.rule not in found or (hard and not found[breach.rule].hard):
+                found[breach.rule] = replace(breach, hard=hard)
+        return tuple(sorted(found.values(), key=lambda breach: not breach.hard))
 
     def _found(self, line: str, readings: Mapping[str, float]) -> Iterator[Breach]:
         if self.directive.purpose == "care":
@@ -92,34 +107,30 @@ class LineContext:
             for sentence in sentences(spoken)
             if not self.book.wrote(sentence, self.evidence)
         ]
-        yield from moment_breaches(line, self.seen, self.directive)
-        yield from self.book.broken(plain(spoken), self.evidence)
-        yield from form_breaches(line, self.book.limits, self.evidence)
+        everyday = self.book.vocabulary or frozenset()
+        if talk := model_talk(line):
+            yield Breach("machinery", "a model speaks of itself", words=talk)
+        yield from moment_breaches(line, self.seen, self.directive, self.evidence)
+        for text in dict.fromkeys((spoken, spoken.replace("-", ""))):
+            yield from self.book.broken(plain(text), self.evidence)
+        yield from form_breaches(line, self.book.limits, self.evidence, everyday)
         yield from self._beyond_evidence(own)
-        for sentence in own:
-            yield from manner_breaches(sentence, self.evidence, self.book.vocabulary or frozenset())
+        for sentence in self.syntax.read(" ".join(own)) if own else ():
+            yield from ungrounded(Tree(sentence), self.evidence, everyday)
+        yield from _closed(own, self.evidence)
         yield from _read(readings, own)
 
     def _beyond_evidence(self, own: list[str]) -> Iterator[Breach]:
-        figures = (figure for sentence in own for figure in self.evidence.strange_figures(sentence))
-        invented = [figure for figure in figures if plain(figure) not in _SMALL_FIGURES]
-        invented += [
-            name
-            for sentence in own
-            for name in self.evidence.strange_names(sentence)
-            if not self._everyday(name)
-        ]
+        """Figures and names of its own."""
+        invented = [each for sentence in own for each in self.evidence.strange_figures(sentence)]
+        for sentence in own:
+            names = self.evidence.strange_names(sentence)
+            invented += [name for name in names if plain(name) not in NAMES]
         if invented:
-            yield Breach("facts_not_in_evidence", f"nobody spoke of '{invented[0]}'")
-        if self.book.vocabulary is not None:
-            unknown = self.evidence.unknown(" ".join(own), self.book.vocabulary)
-            if unknown:
-                yield Breach("words_not_in_evidence", f"'{unknown[0]}' is not the teller's word")
+            yield Breach(
+                "facts_not_in_evidence", f"nobody spoke of '{invented[0]}'", words=invented[0]
+            )
 
-    def _everyday(self, name: str) -> bool:
-        return self.book.vocabulary is not None and not self.evidence.unknown(
-            name, self.book.vocabulary
-        )
 
 
 def breaches(
@@ -128,9 +139,19 @@ def breaches(
     directive: MemoirDirective,
     readings: Mapping[str, float],
     artifacts: Artifacts,
+    syntax: Syntax,
 ) -> tuple[Breach, ...]:
     """Every rule the line breaks; `readings` are what the readers of READ_BY found in it."""
-    return LineContext(seen, directive, artifacts).breaches(line, readings)
+    return LineContext(seen, directive, artifacts, syntax).breaches(line, readings)
+
+
+def _closed(own: list[str], evidence: TellerEvidence) -> Iterator[Breach]:
+    """A line that asks for nothing but yes or no about somebody, and not after the teller's words."""
+    asked = [sentence for sentence in own if asks(sentence)]
+    for sentence in asked if len(asked) == len(own) == 1 else ():
+        text = plain(sentence)
+        if _CLOSED.match(text) and _SOMEBODY.search(text):
+            yield Breach("closed_question", "yes or no would answer it", words=sentence)
 
 
 def _read(readings: Mapping[str, float], own: list[str]) -> Iterator[Breach]:

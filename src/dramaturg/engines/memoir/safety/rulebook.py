@@ -12,6 +12,7 @@ from functools import cached_property
 
 from dramaturg.engines.memoir.base.artifacts import Artifacts, Constraint
 from dramaturg.engines.memoir.safety.evidence import IT, TellerEvidence
+from dramaturg.engines.memoir.safety.word_lists import SMALL
 from dramaturg.engines.memoir.voice.templates import PLAINLY, REPLIES
 from dramaturg.english.prose import plain, sentences, words
 from dramaturg.english.rules.line_rules import Breach
@@ -35,9 +36,8 @@ class Banned:
     def breach(self, text: str, evidence: TellerEvidence) -> Breach | None:
         for found in self.pattern.finditer(text):
             if not (self.constraint.unless_teller_said and evidence.told(found.group())):
-                return Breach(
-                    self.constraint.id, f"'{found.group()[:60].strip()}' must not be said"
-                )
+                words = found.group()[:60].strip()
+                return Breach(self.constraint.id, f"'{words}' must not be said", words=words)
         return None
 
 
@@ -64,6 +64,11 @@ class Rulebook:
         """The words that may be used though the teller has not; None where any may."""
         everyday = " ".join(self.artifacts.constraints.everyday.values())
         return frozenset(words(everyday)) or None
+
+    def is_hard(self, rule: str) -> bool:
+        """Whether a line that breaks it is never said."""
+        known = self.artifacts.constraints.by_id
+        return rule not in known or known[rule].hard
 
     @cached_property
     def guidance(self) -> tuple[str, ...]:
@@ -118,7 +123,7 @@ class Rulebook:
             shape.pattern.fullmatch(text) for shape in self._shapes if text.startswith(shape.start)
         )
         return any(
-            match and not any(evidence.unknown(hole, frozenset()) for hole in match.groups())
+            match and all(evidence.covers(word) for hole in match.groups() for word in _matter(hole))
             for match in found
         )
 
@@ -154,6 +159,11 @@ def _texts(artifacts: Artifacts) -> Iterator[str]:
     yield from PLAINLY.values()
     for constraint in artifacts.constraints.constraints:
         yield from constraint.fallbacks
+
+
+def _matter(hole: str) -> tuple[str, ...]:
+    """The words of a filling that say something."""
+    return tuple(word for word in words(hole) if word not in SMALL)
 
 
 _books: deque[Rulebook] = deque(maxlen=8)

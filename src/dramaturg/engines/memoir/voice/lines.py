@@ -33,10 +33,13 @@ _FORGOTTEN = _PATTERNS["forgotten"]
 
 @dataclass(frozen=True, slots=True)
 class WordedLine:
-    """A line, and the template it came from; none when a model worded it."""
+    """A line, and the template it came from; none when a model worded it. `notes` are rules of
+    style that it breaks.
+    """
 
     line: str
     template: str = ""
+    notes: tuple[str, ...] = ()
 
 
 class LineWriter:
