@@ -13,7 +13,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from dramaturg.app.config.providers import ear, embedder
+from dramaturg.app.config.providers import ear, embedder, syntax
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import library_of
 from dramaturg.app.views.sims import debriefed
@@ -27,6 +27,7 @@ from dramaturg.cli.shell import (
     with_app,
 )
 from dramaturg.engines import kit_of
+from dramaturg.engines.sims.asks.line_check import LineCheck
 from dramaturg.engines.sims.content import sim_part
 from dramaturg.engines.sims.debrief import Debrief, debrief_text
 from dramaturg.engines.sims.hear_lines import SaidLine, heard, require_node
@@ -90,7 +91,7 @@ def line(scenario: Scenario, npc: Npc, node: AtNode, file: InFile = Path("-")) -
     """
     part = sim_part(library_of(Settings()), scenario, npc)
     require_node(part, node)
-    judge_lines(kit_of("sims").lines, LinePlace(part, node), file)
+    judge_lines(kit_of("sims").lines, LinePlace(part, node, LineCheck(embedder(), syntax())), file)
 
 
 @commands.command()

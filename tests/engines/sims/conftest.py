@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from tests.support.ears import WrittenEar
 
-from dramaturg.app.config.providers import embedder
+from dramaturg.app.config.providers import embedder, syntax
 from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.sims.base.backbone import Backbone
@@ -37,7 +37,9 @@ def maya(library: Library) -> SimPart:
 def engine(library: Library) -> SimEngine:
     body = json.loads(sim_content(library, "launch_decision").body)
     backbones = {name: Backbone.model_validate(each) for name, each in body["backbones"].items()}
-    return SimEngine(Scenario.model_validate(body["scenario"]), backbones, embedder(), WrittenEar())
+    return SimEngine(
+        Scenario.model_validate(body["scenario"]), backbones, embedder(), WrittenEar(), syntax()
+    )
 
 
 class Player:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.support.ears import WrittenEar
 
-from dramaturg.app.config.providers import embedder
+from dramaturg.app.config.providers import embedder, syntax
 from dramaturg.content.library import Library
 from dramaturg.engines.sims.content import sim_content, sim_documents
 from dramaturg.engines.sims.counted_steering import FEWEST_EXCHANGES, OPEN_TALK, CountedWalker
@@ -95,7 +95,10 @@ def test_nothing_ever_brings_it_to_an_end() -> None:
 @pytest.fixture(scope="module")
 def engine(library: Library) -> SimEngine:
     return SimEngine(
-        *sim_documents(sim_content(library, "launch_decision", "counted")), embedder(), WrittenEar()
+        *sim_documents(sim_content(library, "launch_decision", "counted")),
+        embedder(),
+        WrittenEar(),
+        syntax(),
     )
 
 
@@ -190,7 +193,10 @@ def test_everybody_in_the_library_can_be_steered_by_counting(
     library: Library, scenario: str
 ) -> None:
     parts = SimEngine(
-        *sim_documents(sim_content(library, scenario, "counted")), embedder(), WrittenEar()
+        *sim_documents(sim_content(library, scenario, "counted")),
+        embedder(),
+        WrittenEar(),
+        syntax(),
     ).parts
     for part in parts.values():
         told = {material.id for materials in part.content.values() for material in materials}

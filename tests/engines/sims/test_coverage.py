@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from tests.support.ears import WrittenEar
 
+from dramaturg.app.config.providers import syntax
 from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.sims.base.state import (
@@ -34,7 +35,10 @@ LIBRARY = Library(KINDS, (packaged(),))
 
 def engine_of(scenario: str, steering: Any = None) -> SimEngine:
     return SimEngine(
-        *sim_documents(sim_content(LIBRARY, scenario, steering)), Absent("none"), WrittenEar()
+        *sim_documents(sim_content(LIBRARY, scenario, steering)),
+        Absent("none"),
+        WrittenEar(),
+        syntax(),
     )
 
 

@@ -12,9 +12,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.support.hostile_models import MODES, Asked, HostileServer
 
-from dramaturg.engines.sims.asks.line_check import own_figures
+from dramaturg.engines.sims.asks.line_ground import ground_of
 from dramaturg.engines.sims.base.binding import SimPart
-from dramaturg.engines.sims.base.state import Walked
+from dramaturg.engines.sims.base.directive import SimDirective
+from dramaturg.engines.sims.base.state import Conversation, Walked
 from dramaturg.engines.sims.check import stated
 from dramaturg.engines.sims.settle import PLAUSIBLE
 from dramaturg.english.figures import unknown_figures
@@ -82,6 +83,13 @@ async def talk(mode: str, words: list[str], play: Callable[..., Any]) -> Any:
     return player
 
 
+def _own_texts(part: SimPart) -> tuple[str, ...]:
+    """Every text of the person from which a figure may come, told early or late."""
+    end = part.graph.terminal.id
+    ground = ground_of(part, Conversation(part.walker.start()), SimDirective(end, "speak"))
+    return (*ground.own, *ground.paper, *ground.withheld, *ground.about)
+
+
 def check_conversation(player: Any, part: SimPart) -> None:
     walked = [
         (record, event)
@@ -113,7 +121,8 @@ def check_conversation(player: Any, part: SimPart) -> None:
         assert not any(
             mark in record.line for mark in ("---END---", "node_satisfied", "CURRENT NODE", "{")
         )
-        assert unknown_figures(record.line, tuple(own_figures(part))) == ()
+        heard = [each.heard.text for each in player.records]
+        assert unknown_figures(record.line, (*_own_texts(part), *heard)) == ()
 
 
 @pytest.mark.slow

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from tests.support.ears import WrittenEar
 
+from dramaturg.app.config.providers import syntax
 from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.sims.base.backbone import Backbone
@@ -56,7 +57,9 @@ def engine(change: Callable[[Body, Body], object] = lambda scenario, technical: 
         "technical": Backbone.model_validate(technical),
         "academic": Backbone.model_validate(academic),
     }
-    return SimEngine(Scenario.model_validate(scenario), backbones, HashingEmbedder(), WrittenEar())
+    return SimEngine(
+        Scenario.model_validate(scenario), backbones, HashingEmbedder(), WrittenEar(), syntax()
+    )
 
 
 def at(node: str, *history: str, said: tuple[str, ...] = (), **more: Any) -> SimState:

@@ -15,7 +15,7 @@ import pytest
 from tests.support.ears import WrittenEar
 
 from dramaturg.app.check.check import check
-from dramaturg.app.config.providers import ear, embedder
+from dramaturg.app.config.providers import ear, embedder, syntax
 from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines.sims.asks.line_check import standing_rules
@@ -88,7 +88,7 @@ def engine(request: pytest.FixtureRequest, library: Library, remembering: Embedd
     body = json.loads(sim_content(library, request.param).body)
     backbones = {name: Backbone.model_validate(each) for name, each in body["backbones"].items()}
     return SimEngine(
-        Scenario.model_validate(body["scenario"]), backbones, remembering, WrittenEar()
+        Scenario.model_validate(body["scenario"]), backbones, remembering, WrittenEar(), syntax()
     )
 
 

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from dramaturg.engines.sims.asks.line_check import breaches
+from dramaturg.engines.sims.asks.line_check import LineCheck
 from dramaturg.engines.sims.asks.speech import speak
 from dramaturg.engines.sims.asks.two_parts import SpeakerReport
 from dramaturg.engines.sims.base.binding import BoundMaterial, SimPart
@@ -19,7 +19,11 @@ SAME_QUESTION = 0.3  # and of a question's, that make a question ask it
 
 
 def check(
-    seen: SimState, decision: Decision[SimDirective], draft: Draft[SpeakerReport], part: SimPart
+    seen: SimState,
+    decision: Decision[SimDirective],
+    draft: Draft[SpeakerReport],
+    part: SimPart,
+    rules: LineCheck,
 ) -> Verdict:
     """The line that may be said. A person's own words pass; a model's are replaced when they break
     a rule, and completed.
@@ -27,7 +31,7 @@ def check(
     if draft.source == "offline":
         return Verdict(draft.line)
     directive = decision.directive
-    broken = breaches(draft.line, part, seen.conversation, directive)
+    broken = rules.breaches(draft.line, part, seen.conversation, directive)
     if broken:
         own_line = speak(part, seen.conversation, directive, "neutral")
         return Verdict(own_line, tuple(Override(breach.rule, breach.detail) for breach in broken))

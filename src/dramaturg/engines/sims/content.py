@@ -143,7 +143,10 @@ def people_in(scenario: str, library: Library) -> Sequence[str]:
 
 
 def build(content: StoredContent, models: LocalModels) -> SimEngine:
-    return SimEngine(*sim_documents(content), models.embedder(), models.ear(), models.care())
+    scenario, backbones = sim_documents(content)
+    return SimEngine(
+        scenario, backbones, models.embedder(), models.ear(), models.syntax(), models.care()
+    )
 
 
 # ── another version of a part ─────────────────────────────────────────────────────────────────────

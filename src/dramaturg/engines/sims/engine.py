@@ -12,6 +12,7 @@ from functools import cached_property
 from dramaturg.care.policy import WITHOUT_COUNTRY, CarePolicy
 from dramaturg.engines.sims import check, decide, express, perceive, settle
 from dramaturg.engines.sims import migrate as moving
+from dramaturg.engines.sims.asks.line_check import LineCheck
 from dramaturg.engines.sims.asks.two_parts import SpeakerReport
 from dramaturg.engines.sims.base import state
 from dramaturg.engines.sims.base.backbone import Backbone
@@ -39,7 +40,7 @@ from dramaturg.turn.engine import Codec
 from dramaturg.turn.hearing import Ear
 from dramaturg.turn.loop import exchange_rows, raised_rows, utterance_rows
 from dramaturg.turn.migration import Moved
-from dramaturg.turn.ports import Embedder, LikenessThresholds, TableRow
+from dramaturg.turn.ports import Embedder, LikenessThresholds, Syntax, TableRow
 
 ONWARD = "Whenever you like, we go back to the scene: it is your turn."
 DECISION = "decision"  # turn to it with a choice to decide
@@ -67,6 +68,7 @@ class SimEngine:
         backbones: Mapping[str, Backbone],
         embedder: Embedder,
         ear: Ear,
+        syntax: Syntax,
         care: CarePolicy = WITHOUT_COUNTRY,
     ) -> None:
         self.scenario = scenario
@@ -76,6 +78,7 @@ class SimEngine:
         self._embedder = embedder
         self._ear = ear
         self._care = care.bound(ONWARD)
+        self._rules = LineCheck(embedder, syntax)
 
     @property
     def thresholds(self) -> LikenessThresholds:
@@ -127,12 +130,14 @@ class SimEngine:
     ) -> Draft[SpeakerReport]:
         if taken := _taken(percept):
             return express.express_outcome(taken, self.scenario)
-        return await express.express(seen, percept, decision, self._part(seen), prompter)
+        return await express.express(
+            seen, percept, decision, self._part(seen), prompter, self._rules
+        )
 
     def check(
         self, seen: SimState, decision: Decision[SimDirective], draft: Draft[SpeakerReport]
     ) -> Verdict:
-        return check.check(seen, decision, draft, self._part(seen))
+        return check.check(seen, decision, draft, self._part(seen), self._rules)
 
     def settle(
         self,

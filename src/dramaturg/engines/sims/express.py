@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dramaturg.engines.sims.asks.line import SimLineAsk
+from dramaturg.engines.sims.asks.line_check import LineCheck
 from dramaturg.engines.sims.asks.speech import speak
 from dramaturg.engines.sims.asks.two_parts import SpeakerReport
 from dramaturg.engines.sims.base.binding import SimPart
@@ -27,6 +28,7 @@ async def express(
     decision: Decision[SimDirective],
     part: SimPart,
     prompter: Prompter,
+    rules: LineCheck,
 ) -> Draft[SpeakerReport]:
     """The person's line with a report on the exchange."""
     mood = str(percept.facts["mood"])
@@ -34,6 +36,6 @@ async def express(
         return Draft(
             speak(part, seen.conversation, decision.directive, mood), _NOTHING_TO_REPORT, "offline"
         )
-    ask = SimLineAsk(part, seen.conversation, decision.directive, percept.readings, mood)
+    ask = SimLineAsk(part, seen.conversation, decision.directive, percept.readings, mood, rules)
     answer = await prompter.ask(ask)
     return Draft(answer.value.line, answer.value.report, answer.source, answer.value.repairs)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel, ConfigDict
 
-from dramaturg.engines.sims.asks.line_check import breaches
+from dramaturg.engines.sims.asks.line_check import LineCheck
 from dramaturg.engines.sims.base.binding import SimPart
 from dramaturg.engines.sims.base.directive import SimDirective
 from dramaturg.engines.sims.base.state import Conversation, SimLine
@@ -33,6 +33,7 @@ class LinePlace:
 
     part: SimPart
     node: str
+    rules: LineCheck
 
 
 def judged_line(place: LinePlace, asked: HeardAndSaid) -> JudgedLine:
@@ -42,4 +43,5 @@ def judged_line(place: LinePlace, asked: HeardAndSaid) -> JudgedLine:
     pointer = place.part.walker.start()._replace(current_node=place.node)
     lines = (SimLine("learner", asked.heard),) if asked.heard.strip() else ()
     directive = SimDirective(place.node, "speak")
-    return judged(breaches(asked.line, place.part, Conversation(pointer, lines=lines), directive))
+    talk = Conversation(pointer, lines=lines)
+    return judged(place.rules.breaches(asked.line, place.part, talk, directive))

@@ -48,7 +48,7 @@ from dramaturg.turn.authored import Name
 from dramaturg.turn.contract import Decision, Draft, Heard, Percept
 from dramaturg.turn.hearing import Ear
 from dramaturg.turn.local_models import LocalModels
-from dramaturg.turn.ports import Embedder, StoredContent, Voice
+from dramaturg.turn.ports import Embedder, StoredContent, Syntax, Voice
 from dramaturg.turn.simulated_speech import reassurance
 
 STEERINGS: Sequence[Steering] = ("graph", "counted")
@@ -130,10 +130,11 @@ class UnreliableEngine(SimEngine):
         backbones: Mapping[str, Backbone],
         embedder: Embedder,
         ear: Ear,
+        syntax: Syntax,
         noise: float,
         chance: Random,
     ) -> None:
-        super().__init__(scenario, backbones, embedder, ear)
+        super().__init__(scenario, backbones, embedder, ear, syntax)
         self._noise, self._chance = noise, chance
 
     async def express(
@@ -161,7 +162,12 @@ _documents = lru_cache(maxsize=64)(sim_documents)
 
 def engine_for(run: SimRun, content: StoredContent, models: LocalModels) -> SimEngine:
     return UnreliableEngine(
-        *_documents(content), models.embedder(), models.ear(), run.noise, run.chance("noise")
+        *_documents(content),
+        models.embedder(),
+        models.ear(),
+        models.syntax(),
+        run.noise,
+        run.chance("noise"),
     )
 
 

@@ -8,13 +8,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from dramaturg.engines.sims.asks.line_check import breaches
+from dramaturg.engines.sims.asks.line_check import LineCheck
 from dramaturg.engines.sims.asks.prompt import system_prompt, user_prompt
 from dramaturg.engines.sims.asks.speech import speak
 from dramaturg.engines.sims.asks.two_parts import SpeakerReport, pieces_of, read_two_parts
 from dramaturg.engines.sims.base.binding import SimPart
 from dramaturg.engines.sims.base.directive import CLEAR, SimDirective
 from dramaturg.engines.sims.base.state import Conversation
+from dramaturg.english.rules.line_rules import Breach
 from dramaturg.english.rules.sentence_gate import SentenceGate
 from dramaturg.turn.asks import Ask, Listener, Unreadable
 from dramaturg.turn.contract import Role
@@ -42,6 +43,7 @@ class SimLineAsk(Ask[SpokenLine]):
     directive: SimDirective
     readings: Mapping[str, float]
     mood: str
+    rules: LineCheck
 
     def prompt(self) -> Prompt:
         user = user_prompt(self.part, self.conversation, self.directive, self.mood)
@@ -51,18 +53,13 @@ class SimLineAsk(Ask[SpokenLine]):
         parts = read_two_parts(text)
         if not parts.spoken:
             raise Unreadable("there was no spoken line before ---END---.")
-        broken = breaches(parts.spoken, self.part, self.conversation, self.directive)
+        broken = self._broken(parts.spoken)
         if broken:
             raise Unreadable("; ".join(breach.detail for breach in broken) + ".")
         return SpokenLine(parts.spoken, parts.report, parts.repairs)
 
     def gate(self, listener: Listener, aloud: str = "") -> SentenceGate:
-        return SentenceGate(
-            listener,
-            lambda line: not breaches(line, self.part, self.conversation, self.directive),
-            _speech_of,
-            aloud,
-        )
+        return SentenceGate(listener, lambda line: not self._broken(line), _speech_of, aloud)
 
     def rest(self, aloud: str) -> SpokenLine:
         return SpokenLine(
@@ -72,6 +69,9 @@ class SimLineAsk(Ask[SpokenLine]):
     def offline(self) -> SpokenLine:
         line = speak(self.part, self.conversation, self.directive, self.mood)
         return SpokenLine(line, self._own_report())
+
+    def _broken(self, line: str) -> tuple[Breach, ...]:
+        return self.rules.breaches(line, self.part, self.conversation, self.directive)
 
     def _own_report(self) -> SpeakerReport:
         """Without a model, the readings report."""

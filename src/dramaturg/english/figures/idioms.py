@@ -1,0 +1,57 @@
+"""Idioms: figures that claim nothing, such as half the battle, zero sleep and nine times out of
+ten.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from dramaturg.english.figures.figure import Figure
+from dramaturg.english.forms import bases
+from dramaturg.english.prose import content_words, plain, words
+
+_VAGUE = re.compile(
+    r"\b(?:half|halves|zero|dozens?|hundreds?|thousands?|millions?|billions?|fifty|fifties)\b"
+)
+_MOSTLY = re.compile(r"^(?:nine|ninety-nine) times out of (?:ten|a hundred)$")
+_MEASURES = frozenset({"by", "in", "about", "over", "nearly", "almost", "than", "under", "to"})
+_POINTS_BACK = re.compile(r"^of (?:that|this|it|what)\b")
+_WISHED = re.compile(
+    r"\b(?:give|spare|lend|allow) me\b|\bi(?:'d| would) (?:love|like|need|give|want|kill)\b"
+    r"|\bi (?:need|want)\b|\bi wish\b"
+)
+
+
+def is_idiom(figure: Figure, text: str, counted: Collection[str]) -> bool:
+    """Whether a figure in the text is a turn of phrase: vague, spelled out, and of nothing that is
+    `counted` in this talk; or a time that is only asked for.
+
+    >>> from dramaturg.english.figures import claimed
+    >>> for line in ("That's half the battle.", "Half the prompts fail."):
+    ...     [is_idiom(each, line, {"prompt"}) for each in claimed(line)]
+    [True]
+    [False]
+    """
+    said = plain(figure.text)
+    if any(letter.isdigit() for letter in said):
+        return False
+    start, end = figure.span
+    before, behind = plain(text[:start]), plain(text[end:])
+    if _MOSTLY.match(said):
+        return not before or before[-1] in ".,;:!?"
+    if said == "fifty" and ("fifty-" in before[-6:] or behind.startswith("-fifty")):
+        return True
+    if figure.kind == "measure" and _WISHED.search(before.rpartition(". ")[2]):
+        return True
+    return bool(_VAGUE.search(said)) and _counts_nothing(before, behind, counted)
+
+
+def _counts_nothing(before: str, behind: str, counted: Collection[str]) -> bool:
+    clause = re.split(r"[.,;:!?]", behind, maxsplit=1)[0].strip()
+    if not clause:
+        return before.split()[-1:] != [] and before.rsplit(maxsplit=1)[-1] not in _MEASURES
+    if _POINTS_BACK.match(clause):
+        return True
+    noun = next((word for word in words(clause) if content_words(word)), "")
+    return bool(noun) and noun not in ("time", "times") and not bases(noun) & frozenset(counted)
