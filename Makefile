@@ -4,7 +4,7 @@ BIN := .venv/bin
 # Tests run side by side: threads for matrices would only wait for one another.
 ALONE := OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1
 
-.PHONY: setup studio studio-check types browser demo test test-fast check serve bench train-ear train-readers measure-ear measure-ear-sets measure-care docs lock clean
+.PHONY: setup studio studio-check types browser demo test test-fast check serve bench train-ear train-readers measure-ear measure-ear-sets measure-care measure-lines docs lock clean
 
 setup: .venv/.ready
 
@@ -73,6 +73,10 @@ measure-ear: setup
 # What becomes of danger, and of what looks like it, as whole turns. Other rows: make measure-care ROWS=FOLDER
 measure-care: setup
 	@$(BIN)/python -m bench.care $(ROWS)
+
+# What becomes of good and of bad lines as a strong model would write them. Other rows: make measure-lines ROWS=FOLDER
+measure-lines: setup
+	@$(BIN)/python -m bench.lines $(ROWS)
 
 # Needs the public sets, and what `make train-ear` left in dist/ear.
 measure-ear-sets: .venv-bench/.ready
