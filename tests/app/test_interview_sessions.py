@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 from tests.engines.interviews.interview_setup import model
-from tests.engines.interviews.test_engine import ANSWERS, LEADING, NAMES, QUESTION, TAKEN, rated
+from tests.engines.interviews.test_engine import ANSWERS, LEADING, QUESTION, RATED, TAKEN
 from tests.support.ears import doing, models_hearing
 
 from dramaturg.app.config import providers
@@ -93,8 +93,7 @@ async def test_a_whole_interview_replays_to_the_same_records_to_the_letter(
 async def test_an_interview_with_a_model_replays_without_it(settings: Settings) -> None:
     voice = model(
         extraction=TAKEN,
-        slots=NAMES,
-        signals=rated,
+        signals=RATED,
         question=lambda prompt: QUESTION if "COULD NOT" in prompt.user else LEADING,
     )
     async with open_app(settings, voice, MODELS) as app:
