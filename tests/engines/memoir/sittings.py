@@ -227,7 +227,15 @@ def model(**said: Said) -> ScriptVoice:
     """
 
     def answer(prompt: Prompt) -> str | Exception | None:
-        found = said.get(prompt.ask.rpartition(".")[2])
+        name = prompt.ask.rpartition(".")[2]
+        if name != "passage":
+            return part(name, prompt)
+        parts = {name: part(name, prompt) for name in ("signals", "story") if name in said}
+        told = ", ".join(f'"{name}": {found}' for name, found in parts.items())
+        return f"{{{told}}}" if parts else None
+
+    def part(name: str, prompt: Prompt) -> str | Exception | None:
+        found = said.get(name)
         return found(prompt) if callable(found) else found
 
     return ScriptVoice(answer)

@@ -128,7 +128,7 @@ def test_where_a_line_is_refused_the_turn_goes_on_as_it_would_without_a_model() 
 def test_leave_is_asked_for_in_words_that_no_model_has_chosen() -> None:
     record = told(*CONSENTING[:5], voice=model(line="")).records[-1]
     assert (asked_in(record).purpose, rules_broken(record)) == ("consent", [])
-    assert [exchange.ask for exchange in record.exchanges] == ["signals", "memoir.story"]
+    assert [exchange.ask for exchange in record.exchanges] == ["memoir.passage"]
 
 
 # ── what a model is asked ─────────────────────────────────────────────────────────────────────────
@@ -170,8 +170,7 @@ def test_readings_and_stories_that_cannot_be_read_leave_it_to_the_rules(answer: 
     assert read.source == "offline"
     assert record.events == alone.events
     assert {exchange.ask for exchange in record.exchanges if exchange.fault} == {
-        "signals",
-        "memoir.story",
+        "memoir.passage"
     }
 
 
@@ -190,6 +189,6 @@ def test_a_models_alarm_alone_ends_no_sitting_and_its_calm_talks_nothing_away() 
 
 def _rated(prompt: Prompt, score: int) -> str:
     assert prompt.schema
-    return json.dumps(
-        {signal: {"why": "so", "score": score} for signal in prompt.schema["properties"]}
-    )
+    form = prompt.schema["properties"]
+    asked = form.get("signals", prompt.schema)["properties"]
+    return json.dumps({signal: {"why": "so", "score": score} for signal in asked})

@@ -9,12 +9,15 @@ import re
 from collections.abc import Iterator
 from typing import cast
 
+from dramaturg.engines.memoir.asks.passage_ask import SIGNALS, STEERING, STORY, passage_ask
+from dramaturg.engines.memoir.asks.story import StoryAsk
 from dramaturg.engines.memoir.base.signals import TurnSignals
 from dramaturg.engines.memoir.base.state import (
     MemoirEvent,
     MemoirSignalsRead,
     MemoirState,
     PassageTold,
+    Reply,
     SittingBegan,
     apply,
 )
@@ -28,16 +31,18 @@ from dramaturg.engines.memoir.read.consent import consent_in
 from dramaturg.engines.memoir.read.phases import phase_of
 from dramaturg.engines.memoir.read.signs import ACUTE, REPLIES, SHORT, Signs, reply_to, signs_of
 from dramaturg.engines.memoir.read.ways import pressed
+from dramaturg.engines.memoir.story.extract import PassageExtract
 from dramaturg.engines.memoir.story_update import (
     NOTHING_LEARNED,
     ReadingTools,
     StoryUpdate,
+    story_ask,
     update_story,
 )
 from dramaturg.english.prose import content_words, sentences
 from dramaturg.kernel.errors import BadInput
 from dramaturg.kernel.values import replace
-from dramaturg.turn.asks import AskAnswer, Prompter
+from dramaturg.turn.asks import Ask, AskAnswer, Prompter
 from dramaturg.turn.care import CareTaken
 from dramaturg.turn.contract import Heard, Percept
 from dramaturg.turn.engine import fold
@@ -110,36 +115,51 @@ async def _passage(
     if not hearing.is_readable and not hearing.does:
         return _unread(fold(apply, (*begun, told), state), (*begun, told), hearing, tools)
     earlier = tuple(line.text for line in state.lines if line.speaker == "teller")[-EARLIER:]
-    local, answer = await _readings(Utterance(told.text, state.question, earlier), tools, prompter)
+    reading = await _signals(Utterance(told.text, state.question, earlier), tools)
+    local = reading.offline()
+    ending = state.purpose == "close"
+    by_ear = signs_of(told.text, hearing, local, local, ending)
+    aside = await _aside(told.text, reply_to(hearing, by_ear), state, tools)
+    untold = aside or not hearing.is_readable
+    seen = fold(apply, (*begun, told), state)
+    ask = await asyncio.to_thread(story_ask, seen, told.text, told.turn, tools)
+    answer, story = await _read(reading, None if untold else ask, prompter)
     if taken := tools.care.alarmed(state.care, answer):
         return _cared(state, (*begun, told), taken, tools)
-    signs = signs_of(told.text, hearing, answer.value, local, state.purpose == "close")
+    signs = signs_of(told.text, hearing, answer.value, local, ending)
     if state.calls_for == "leave" and {"assent", "stop"} & hearing.does:
         signs = replace(signs, stop=True)
     calls_for = reply_to(hearing, signs)
-    if calls_for and len(told.text.split()) <= SHORT:
-        told = replace(told, aside=await asyncio.to_thread(_is_aside, told.text, state, tools))
-    told = replace(told, aside=told.aside or not hearing.is_readable)
+    aside = aside and calls_for is not None
+    told = replace(told, aside=aside or not hearing.is_readable)
     seen = fold(apply, (*begun, told), state)
-    update = NOTHING_LEARNED if told.aside else await _story(seen, told, hearing, tools, prompter)
+    found = AskAnswer(ask.offline(), "offline") if story is None else story
+    update = NOTHING_LEARNED if told.aside else await _story(seen, hearing, ask, found, tools)
     after = fold(apply, update.events, seen)
-    signals = _signals(after, told.text, hearing, signs, update, tools)
+    signals = _signals_of(after, told.text, hearing, signs, update, tools)
+    why = {
+        **signs.why,
+        **({"claims": update.why} if update.why else {}),
+        **({"story": "; ".join(update.dropped)} if update.dropped else {}),
+    }
     read = MemoirSignalsRead(
         signals,
         answer.source,
-        {**signs.why, **({"claims": update.why} if update.why else {})},
+        why,
         dict(answer.value.degraded),
         tools.ear.name,
         None if signals.refusal_or_discomfort else calls_for,
     )
-    left_alone = _left_alone(after, told.text, hearing, signals)
+    left_alone = _left_alone(after, told.text, hearing, signals, update)
     marked = _marked(told.turn, signs, update)
     readings = {name: reading.value for name, reading in answer.value.by_signal.items()}
+    both = {name: (ear and round(ear, 4), by) for name, (ear, by) in answer.value.both.items()}
     return Percept(
         (*begun, told, *update.events, *left_alone, *marked, read),
         signals.facts,
         {**readings, "valence": signs.valence},
         tools.ear.name,
+        both,
     )
 
 
@@ -190,50 +210,78 @@ def _unread(
     return Percept((*events, read), signals.facts, ear=tools.ear.name)
 
 
-def _is_aside(text: str, seen: MemoirState, tools: ReadingTools) -> bool:
+async def _aside(
+    text: str, calls_for: Reply | None, seen: MemoirState, tools: ReadingTools
+) -> bool:
     """Whether nothing is told beside what is said of the talk itself, in no sentence."""
+    if calls_for is None or len(text.split()) > SHORT:
+        return False
+    return await asyncio.to_thread(_is_aside, text, seen, tools)
+
+
+def _is_aside(text: str, seen: MemoirState, tools: ReadingTools) -> bool:
     said = sentences(text)
     heard = (pressed(each) or tools.ear.hear(each, seen.question) for each in said or [text])
     return all({"stop", *REPLIES} & each.does and "correction" not in each.does for each in heard)
 
 
 def _left_alone(
-    seen: MemoirState, text: str, hearing: Hearing, signals: TurnSignals
+    seen: MemoirState, text: str, hearing: Hearing, signals: TurnSignals, update: StoryUpdate
 ) -> Iterator[MemoirEvent]:
-    """What is refused by name, with the threads that are about nothing else; and what the teller
-    comes back to by themself.
+    """What is refused by name, whoever heard it, with the threads that are about nothing else; and
+    what the teller comes back to by themself.
     """
-    if signals.refusal_or_discomfort:
-        named = content_words(hearing.refused.text) if hearing.refused else frozenset()
-        if hearing.refused and named:
-            yield MatterLeftAlone(seen.turn, hearing.refused.text)
+    heard = (hearing.refused,) if hearing.refused and signals.refusal_or_discomfort else ()
+    named = {span.text: content_words(span.text) for span in (*heard, *update.refused)}
+    for words_refused, matter in named.items():
+        if matter:
+            yield MatterLeftAlone(seen.turn, words_refused)
             for thread in in_order(seen.story.threads).values():
                 title = content_words(thread.title)
-                if title and title <= named and not thread.left_alone:
+                if title and title <= matter and not thread.left_alone:
                     yield ThreadLeftAlone(thread.id)
+    if signals.refusal_or_discomfort:
         return
-    for matter in seen.story.left_alone:
-        if content_words(matter.words) <= content_words(text):
-            yield MatterLeftAlone(seen.turn, matter.words, left_alone=False)
+    for left in seen.story.left_alone:
+        if content_words(left.words) <= content_words(text) and left.words not in named:
+            yield MatterLeftAlone(seen.turn, left.words, left_alone=False)
 
 
 @stage("Readings")
-async def _readings(
-    said: Utterance, tools: ReadingTools, prompter: Prompter
-) -> tuple[Readings, AskAnswer[Readings]]:
-    """The words read without a model, and by one if there is one, in one question."""
-    ask = await asyncio.to_thread(tools.readers.ask, said, READ_CHARACTERS)
-    return ask.offline(), await prompter.ask(ask)
+async def _signals(said: Utterance, tools: ReadingTools) -> Ask[Readings]:
+    """The words read without a model, and what of it one is asked."""
+    return await asyncio.to_thread(tools.readers.ask, said, READ_CHARACTERS, STEERING)
+
+
+@stage("Asking")
+async def _read(
+    signals: Ask[Readings], story: StoryAsk | None, prompter: Prompter
+) -> tuple[AskAnswer[Readings], AskAnswer[PassageExtract] | None]:
+    """What a passage shows and what it tells, asked in one call; of words about the talk itself
+    only what they show.
+    """
+    if story is None:
+        return await prompter.ask(signals), None
+    answer = await prompter.ask(passage_ask(signals, story))
+    read, found = answer.value[SIGNALS], answer.value[STORY]
+    return (
+        AskAnswer(read, answer.source if read.both else "offline"),
+        AskAnswer(found, answer.source if found.by_model else "offline"),
+    )
 
 
 @stage("Story")
 async def _story(
-    seen: MemoirState, told: PassageTold, hearing: Hearing, tools: ReadingTools, prompter: Prompter
+    seen: MemoirState,
+    hearing: Hearing,
+    ask: StoryAsk,
+    answer: AskAnswer[PassageExtract],
+    tools: ReadingTools,
 ) -> StoryUpdate:
-    return await update_story(seen, hearing, told.text, told.turn, tools, prompter)
+    return await asyncio.to_thread(update_story, seen, hearing, ask, answer, tools)
 
 
-def _signals(
+def _signals_of(
     seen: MemoirState,
     text: str,
     hearing: Hearing,

@@ -51,12 +51,12 @@ from dramaturg.engines.memoir.story.vectors import (
     unpacked,
 )
 from dramaturg.english.prose import content_words, plain, words
-from dramaturg.turn.asks import Prompter
+from dramaturg.turn.asks import AskAnswer
 from dramaturg.turn.care import Carer
 from dramaturg.turn.contract import Source
 from dramaturg.turn.hearing import Ear, Hearing
 from dramaturg.turn.ports import Embedder, Syntax
-from dramaturg.turn.readings import Readers
+from dramaturg.turn.readings import Readers, Span
 from dramaturg.turn.tables import in_order
 
 SHOWN = 30  # threads a model is shown
@@ -80,7 +80,7 @@ class ReadingTools:
 @dataclass(frozen=True, slots=True)
 class StoryUpdate:
     """What the story learns, the thread it belongs to, and how surely it goes against what was told
-    before.
+    before. `refused` and `dropped` are as in PassageExtract.
 
     `corrected`: the teller put something right, so that going against what was told is no
     contradiction.
@@ -92,30 +92,34 @@ class StoryUpdate:
     why: str
     source: Source
     corrected: bool = False
+    refused: tuple[Span, ...] = ()
+    dropped: tuple[str, ...] = ()
 
 
 NOTHING_LEARNED = StoryUpdate((), "", 0.0, "", "offline")
 """Of words that are no part of the story."""
 
 
-async def update_story(
-    state: MemoirState,
-    hearing: Hearing,
-    text: str,
-    turn: int,
-    tools: ReadingTools,
-    prompter: Prompter,
-) -> StoryUpdate:
-    """Everything the story learns from a passage; a model may add to what the rules find."""
+def story_ask(state: MemoirState, text: str, turn: int, tools: ReadingTools) -> StoryAsk:
+    """What a model is asked of a passage, with what the rules find in it."""
     story = state.story
     passage = ParsedPassage(turn, text, tools.syntax.read(text))
-    born = story.born or tools.teller.born
+    ruled = by_rule(passage, story, story.born or tools.teller.born, tools.readers)
+    shown = shown_threads(story, current_thread(state))
+    return StoryAsk(passage, story, shown, state.question, ruled)
+
+
+def update_story(
+    state: MemoirState,
+    hearing: Hearing,
+    ask: StoryAsk,
+    answer: AskAnswer[PassageExtract],
+    tools: ReadingTools,
+) -> StoryUpdate:
+    """Everything the story learns from a passage: what the rules found, and what a model added."""
+    story, passage, taken = state.story, ask.passage, answer.value
     current = current_thread(state)
-    ruled = by_rule(passage, story, born, tools.readers)
-    answer = await prompter.ask(
-        StoryAsk(passage, story, shown_threads(story, current), state.question, ruled)
-    )
-    taken = answer.value
+    born = story.born or tools.teller.born
     correcting = "correction" in hearing.does
     checked = ClaimCheck(passage, story, tools.readers, born, correcting).run(
         taken.claims, with_heard(taken.corrections, hearing.corrected), asked_conflict(state)
@@ -135,6 +139,8 @@ async def update_story(
         checked.why,
         answer.source,
         checked.corrected or correcting,
+        taken.refused,
+        taken.dropped,
     )
 
 

@@ -20,7 +20,7 @@ from dramaturg.engines.memoir.base.state import (
     SittingBegan,
     apply,
 )
-from dramaturg.engines.memoir.story_update import ReadingTools, StoryUpdate, update_story
+from dramaturg.engines.memoir.story_update import ReadingTools, StoryUpdate, story_ask, update_story
 from dramaturg.kernel.values import replace
 from dramaturg.turn.asks import OfflineVoice, Prompter
 from dramaturg.turn.engine import fold
@@ -49,7 +49,8 @@ def listen(
     """What is heard in one passage, and the state that it leads to."""
     turn, tools, prompter = state.turn + 1, ear(born), Prompter(voice or OfflineVoice())
     hearing = hearing or tools.ear.hear(text, state.question)
-    heard = asyncio.run(update_story(state, hearing, text, turn, tools, prompter))
+    ask = story_ask(state, text, turn, tools)
+    heard = update_story(state, hearing, ask, asyncio.run(prompter.ask(ask)), tools)
     told = fold(apply, (PassageTold(turn, text, embedder().name), *heard.events), state)
     return heard, replace(told, ledger=replace(told.ledger, topic=heard.topic))
 

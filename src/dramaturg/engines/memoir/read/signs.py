@@ -13,6 +13,7 @@ from typing import Literal
 from dramaturg.engines.memoir.base.state import Reply
 from dramaturg.engines.memoir.read.ways import PRESSED
 from dramaturg.turn.hearing import Act, Hearing
+from dramaturg.turn.joined import SURELY_NOT
 from dramaturg.turn.readings import Reading, Readings
 
 LIKELY, SURE = 0.5, 0.7
@@ -59,7 +60,7 @@ def signs_of(
     stop = "stop" in hearing.does - hearing.doubted or (
         alarm.backed("stop", SURE) and len(text.split()) <= SHORT
     )
-    refusal = "refusal" in hearing.does or alarm.value("refusal") >= LIKELY
+    refusal = _refuses(hearing, readings)
     felt = alarm.value("emotion") if alarm.has("emotion") else hearing.emotion
     valence = alarm.value("valence") if alarm.has("valence") else hearing.valence
     pain = felt if valence < GLAD else 0.0
@@ -75,6 +76,19 @@ def signs_of(
         sensitive=raw,
         why=_why(hearing, found),
     )
+
+
+def _refuses(hearing: Hearing, readings: Readings) -> bool:
+    """A promise: a model may hear what the ear did not, and take away a doubt of the ear's; never
+    explicit words, nor what the ear is sure of.
+    """
+    by_ear = "refusal" in hearing.does
+    reading = readings.by_signal.get("refusal")
+    if reading is None or (reading.reader != "model" and "refusal" not in readings.both):
+        return by_ear
+    _, by_model = readings.both.get("refusal", (None, reading.value))
+    explicit = hearing.by_rule in ("rule: refusal", PRESSED)
+    return (by_ear and (explicit or reading.value > SURELY_NOT)) or by_model >= LIKELY
 
 
 def reply_to(hearing: Hearing, signs: Signs) -> Reply | None:

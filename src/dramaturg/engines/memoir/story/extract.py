@@ -58,7 +58,8 @@ def _by_age(text: str, born: int | None) -> Iterator[Period]:
 @dataclass(frozen=True, slots=True)
 class PassageExtract:
     """`thread` is the id of the thread it is said to belong to, `title` what a new one is called;
-    empty where nobody says.
+    empty where nobody says. `refused` are the words for what the teller would rather not speak of;
+    `dropped` tells what of a model's answer was not kept, and why.
     """
 
     periods: tuple[Period, ...] = ()
@@ -70,6 +71,9 @@ class PassageExtract:
     move: Move = STAYS
     thread: str = ""
     title: str = ""
+    refused: tuple[Span, ...] = ()
+    dropped: tuple[str, ...] = ()
+    by_model: bool = False
 
 
 def by_rule(

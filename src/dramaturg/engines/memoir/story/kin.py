@@ -56,4 +56,4 @@ def role_of(kin: str, described: str = "") -> str:
 
 def spoken_of(role: str) -> str:
     """How the interviewer says it: `your older sister`."""
-    return f"your {role.removeprefix('my ')}"
+    return role if role.startswith("the ") else f"your {role.removeprefix('my ')}"

@@ -30,10 +30,10 @@ _PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["peop
 NO_NAMES = _WORDS["no_names"]
 """Words with a capital that are nobody."""
 
-_TITLES = load(__file__, "titles.yaml", dict[str, str])
+TITLES = load(__file__, "titles.yaml", dict[str, str])
 """What stands before a name, and what it says somebody is to the teller."""
 
-_ANY_TITLE = "|".join(_TITLES)
+_ANY_TITLE = "|".join(TITLES)
 _TITLED = re.compile(
     rf"\b(?P<title>(?i:{_ANY_TITLE}))\.? (?!(?i:{_ANY_TITLE})\b)(?P<name>{FULL_NAME})"
 )
@@ -168,7 +168,7 @@ def _by_title(passage: ParsedPassage, story: Story) -> Iterator[Mentioned]:
             continue
         said = _OWNED.sub("", passage.text[match.start() : match.end()])
         mention = with_name(
-            passage, story, match["name"], match.start(), match.end(), _TITLES[title]
+            passage, story, match["name"], match.start(), match.end(), TITLES[title]
         )
         known = story.mentions.get(f"person:{mention.key}")
         is_other = known is not None and {title, known.name.split()[0].lower().rstrip(".")} == {
@@ -197,7 +197,7 @@ def _with_first_name(passage: ParsedPassage, story: Story, span: Span) -> Span:
     if (
         first is None
         or plain(first["name"]) in NO_NAMES
-        or plain(first["name"]) in _TITLES
+        or plain(first["name"]) in TITLES
         or " " in span.text
     ):
         return span
