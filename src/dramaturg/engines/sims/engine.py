@@ -150,7 +150,7 @@ class SimEngine:
         if taken := _taken(percept):
             return settle.settle_outcome(taken, decision, self.scenario)
         part = self._part(seen)
-        return settle.settle(seen, percept, decision, draft, verdict, part, self._embedder)
+        return settle.settle(seen, percept, decision, draft, verdict, part)
 
     def apply(self, state_: SimState, event: SimEvent) -> SimState:
         if isinstance(event, Moved):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from dramaturg.engines.sims.asks.brought_across import carries, stated
+from dramaturg.engines.sims.asks.brought_across import stated
 from dramaturg.engines.sims.asks.two_parts import SpeakerReport
 from dramaturg.engines.sims.base.binding import SimPart
 from dramaturg.engines.sims.base.directive import CLEAR, SimDirective
@@ -22,7 +22,6 @@ from dramaturg.engines.sims.base.state import (
 from dramaturg.kernel.walker import ExchangeReport, Step
 from dramaturg.turn.contract import Cue, Decision, Draft, Percept, Settlement, Verdict
 from dramaturg.turn.joined import YES, joined
-from dramaturg.turn.ports import Embedder
 
 
 def settle(
@@ -32,13 +31,12 @@ def settle(
     draft: Draft[SpeakerReport],
     verdict: Verdict,
     part: SimPart,
-    embedder: Embedder,
 ) -> Settlement[SimEvent]:
     """Where the walker goes from here, what counts as said, and what the front end is told."""
     directive = decision.directive
     if directive.purpose != "speak":
         return Settlement((Spoke(seen.person, verdict.line),), reason=decision.reason)
-    said = _said(verdict.line, directive, part, embedder)
+    said = _said(directive, draft, verdict, part)
     step = part.walker.advance(
         seen.conversation.pointer, _report(seen, percept, draft, part, said), percept.facts
     )
@@ -49,15 +47,19 @@ def settle(
     return Settlement(events, tuple(cues(step, part)), reason_of(step, part, directive.reveal))
 
 
-def _said(line: str, directive: SimDirective, part: SimPart, embedder: Embedder) -> tuple[str, ...]:
-    """What counts as told: what the words show. Of what was asked for it shows in other words too,
-    at a gate in nearly the same.
+def _said(
+    directive: SimDirective, draft: Draft[SpeakerReport], verdict: Verdict, part: SimPart
+) -> tuple[str, ...]:
+    """What counts as told: what the words show beyond doubt, and of what was asked for what was
+    found in them. A person's own words carry what was asked for; at a gate they have to show it.
     """
+    is_own = draft.report.told is None or not verdict.line.startswith(draft.line)
     at_a_gate = part.graph.by_id[directive.node].is_gate
-    asked = (part.materials[name] for name in directive.say)
-    told = (each.id for each in asked if carries(line, each, at_a_gate, embedder))
+    asked = () if at_a_gate else directive.say
+    found = asked if is_own else draft.report.told or ()
     # a reveal that the line lacked was added to it
-    return tuple(dict.fromkeys((*stated(line, part), *told, *directive.reveal)))
+    reveal = () if at_a_gate else directive.reveal
+    return tuple(dict.fromkeys((*stated(verdict.line, part), *found, *reveal)))
 
 
 def settle_outcome(

@@ -5,7 +5,7 @@ model.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from dramaturg.engines.sims.asks.brought_across import carries
@@ -58,7 +58,8 @@ class SimLineAsk(Ask[SpokenLine]):
         told = "; ".join(breach.detail for breach in broken) + "."
         if any(breach.hard for breach in broken):
             raise Unreadable(told)
-        line = SpokenLine(parts.spoken, parts.report, parts.repairs)
+        report = replace(parts.report, told=self._told(parts.spoken))
+        line = SpokenLine(parts.spoken, report, parts.repairs)
         if broken:
             raise Improvable(told, line)
         return line
@@ -73,19 +74,22 @@ class SimLineAsk(Ask[SpokenLine]):
 
     def rest(self, aloud: str) -> SpokenLine:
         """What was heard, and after it what this turn may not leave untold."""
+        told = self._told(aloud)
         known = self.part.materials
-        at_a_gate = self.part.graph.by_id[self.directive.node].is_gate
-        untold = [
-            known[name].say
-            for name in self.directive.say
-            if not carries(aloud, known[name], at_a_gate, self.rules.embedder)
-        ]
+        untold = [known[name].say for name in self.directive.say if name not in told]
         cut = "cut after the last sentence that passed" + ", and gone on" * bool(untold)
         return SpokenLine(" ".join((aloud, *untold)), self._own_report(), (cut,))
 
     def offline(self) -> SpokenLine:
         line = speak(self.part, self.conversation, self.directive, self.mood)
         return SpokenLine(line, self._own_report())
+
+    def _told(self, line: str) -> tuple[str, ...]:
+        at_a_gate = self.part.graph.by_id[self.directive.node].is_gate
+        known, embedder = self.part.materials, self.rules.embedder
+        return tuple(
+            name for name in self.directive.say if carries(line, known[name], at_a_gate, embedder)
+        )
 
     def _broken(self, line: str) -> tuple[Breach, ...]:
         return self.rules.breaches(line, self.part, self.conversation, self.directive)
