@@ -70,10 +70,13 @@ class Performance(Generic[S, E, D, R]):
 
 @dataclass(frozen=True, slots=True)
 class Given(Generic[E, R]):
-    """What was read, and perhaps what was spoken, in a turn that is decided once more."""
+    """What was read, and perhaps what was spoken, in a turn that is decided once more. With a
+    `verdict`, what was said stands, whatever rules have come since.
+    """
 
     percept: Percept[E]
     draft: Draft[R] | None = None
+    verdict: Verdict | None = None
 
 
 async def play_turn(
@@ -106,7 +109,8 @@ async def play_turn(
             draft = given.draft if given else None
             draft = draft or await engine.express(seen, percept, decision, prompter)
         with watch.lap("check"):
-            verdict = engine.check(seen, decision, draft)
+            said = given.verdict if given else None
+            verdict = said or engine.check(seen, decision, draft)
         with watch.lap("settle"):
             settlement = engine.settle(seen, percept, decision, draft, verdict)
             after = fold(engine.apply, settlement.events, seen)

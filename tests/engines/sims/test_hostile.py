@@ -12,14 +12,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.support.hostile_models import MODES, Asked, HostileServer
 
+from dramaturg.engines.sims.asks.brought_across import stated
 from dramaturg.engines.sims.asks.line_ground import ground_of
 from dramaturg.engines.sims.base.binding import SimPart
 from dramaturg.engines.sims.base.directive import SimDirective
 from dramaturg.engines.sims.base.state import Conversation, Walked
-from dramaturg.engines.sims.check import stated
-from dramaturg.engines.sims.settle import PLAUSIBLE
+from dramaturg.engines.sims.settle import contrary
 from dramaturg.english.figures import unknown_figures
 from dramaturg.language.provider import Patience, ProviderVoice
+from dramaturg.turn.joined import SURE
 
 IMPATIENT = Patience(
     timeouts={"extract": 0.25, "read": 0.25, "speak": 0.25}, backoff=0.001, longest_wait=0.01
@@ -30,7 +31,7 @@ SMALL_TALK = (
     "Hi, what's going on?",
     "Why is that?",
     "My bicycle has a flat tyre.",
-    "Hm.",
+    "Say that again, would you?",
     "What did the eval find?",
 )
 INJECTIONS = (
@@ -106,9 +107,7 @@ def check_conversation(player: Any, part: SimPart) -> None:
             and event.pointer.current_node != "CLOSE"
         ):
             assert said_before, "the gate opened before its fact was said"
-            assert record.percept.readings["acknowledgement"] >= PLAUSIBLE, (
-                "the gate opened without the learner"
-            )
+            assert contrary(record.percept.readings) < SURE, "the gate opened against the learner"
         elif event.node == "DECISIVE" and event.decision == "goto":
             assert record.settlement.reason.startswith("backstop")
         else:

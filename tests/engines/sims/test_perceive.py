@@ -19,11 +19,12 @@ from dramaturg.engines.sims.base.directive import CLEAR
 from dramaturg.engines.sims.base.state import Conversation, PivotAnswered, SimState
 from dramaturg.engines.sims.content import sim_content, sim_documents, sim_part
 from dramaturg.engines.sims.perceive import MEANT, NOTHING_HEARD, PersonReader, perceive
-from dramaturg.engines.sims.settle import PLAUSIBLE
+from dramaturg.engines.sims.settle import contrary, registered
 from dramaturg.kernel.errors import BadInput
 from dramaturg.kernel.walker import Pointer
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.hearing import Ear
+from dramaturg.turn.joined import SURE, YES
 
 REPLIES: dict[str, list[dict[str, Any]]] = YAML(typ="safe").load(
     Path(__file__).with_name("replies.yaml")
@@ -87,7 +88,8 @@ def test_nothing_is_made_of_what_cannot_be_read(maya: SimPart, text: str) -> Non
 def test_a_clear_denial_does_not_bear_out_a_model_that_takes_it_for_a_yes(maya: SimPart) -> None:
     heard = readings(maya, "23% against 2%, who cares.", WrittenEar())
     assert heard["denies"] == 0.9
-    assert heard["acknowledgement"] < PLAUSIBLE
+    assert contrary(heard) >= SURE
+    assert registered(heard, reported=1.0) < YES
 
 
 def test_somebody_elses_matter_is_a_detour_and_asks_for_nothing(maya: SimPart) -> None:

@@ -18,11 +18,11 @@ from dramaturg.app.check.check import check
 from dramaturg.app.config.providers import ear, embedder, syntax
 from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
+from dramaturg.engines.sims.asks.brought_across import stated
 from dramaturg.engines.sims.asks.line_check import standing_rules
 from dramaturg.engines.sims.base.backbone import Backbone
 from dramaturg.engines.sims.base.binding import BoundMaterial, SimPart
 from dramaturg.engines.sims.base.scenario import Scenario, ScenarioPerson, SimFact
-from dramaturg.engines.sims.check import stated
 from dramaturg.engines.sims.content import sim_content
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.engines.sims.perceive import PersonReader

@@ -388,7 +388,7 @@ async def _decided_again(engine: AnyEngine, state: Any, record: AnyRecord) -> An
         record.heard,
         OfflineVoice(),
         no_time,
-        given=Given(record.percept, record.draft),
+        given=Given(record.percept, record.draft, record.verdict),
     )
     return replace(played.record, exchanges=record.exchanges, edition=record.edition)
 

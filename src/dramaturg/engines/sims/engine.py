@@ -149,7 +149,8 @@ class SimEngine:
     ) -> Settlement[SimEvent]:
         if taken := _taken(percept):
             return settle.settle_outcome(taken, decision, self.scenario)
-        return settle.settle(seen, percept, decision, draft, verdict, self._part(seen))
+        part = self._part(seen)
+        return settle.settle(seen, percept, decision, draft, verdict, part)
 
     def apply(self, state_: SimState, event: SimEvent) -> SimState:
         if isinstance(event, Moved):

@@ -25,6 +25,7 @@ from dramaturg.engines.sims.base.state import (
     TurnedTo,
 )
 from dramaturg.english.prose import table
+from dramaturg.english.rules.line_rules import check_line, no_machinery
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.errors import BadInput, did_you_mean
 from dramaturg.turn.contract import Heard, Percept
@@ -85,6 +86,7 @@ class PersonReader:
             "elsewhere": best.elsewhere,
             "acknowledgement": _acknowledgement(best),
             "question": float(is_question(text)),
+            **({"injection": MEANT} if _speaks_of_machinery(text, self._nodes) else {}),
             "engagement": heard.engagement,
             "care": CARE[heard.care],
             **({} if heard.mood == "neutral" else {f"mood:{heard.mood}": MEANT}),
@@ -93,6 +95,10 @@ class PersonReader:
                 and (is_others or (not on_point and self._is_elsewhere(text, asked, taken)))
             ),
         }
+
+    @cached_property
+    def _nodes(self) -> tuple[str, ...]:
+        return tuple(node.id for node in self.part.graph.nodes)
 
     def _options(self, text: str, pivot: Pivot) -> dict[str, float]:
         """Which option of a pivot was given; the others stay below what counts as one."""
@@ -145,6 +151,11 @@ class PersonReader:
 
 def _wordings(fact: BoundMaterial) -> tuple[str, ...]:
     return (fact.fact, fact.say, *fact.asked)
+
+
+def _speaks_of_machinery(text: str, nodes: Sequence[str]) -> bool:
+    """Whether somebody talks to the program, not to the person: that takes nothing on board."""
+    return bool(check_line((no_machinery(nodes),), text))
 
 
 def _acknowledgement(best: Taken) -> float:

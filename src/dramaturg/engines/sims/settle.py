@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from dramaturg.engines.sims.asks.brought_across import stated
 from dramaturg.engines.sims.asks.two_parts import SpeakerReport
 from dramaturg.engines.sims.base.binding import SimPart
-from dramaturg.engines.sims.base.directive import SimDirective
+from dramaturg.engines.sims.base.directive import CLEAR, SimDirective
 from dramaturg.engines.sims.base.relationship import engagement
 from dramaturg.engines.sims.base.scenario import Scenario
 from dramaturg.engines.sims.base.state import (
@@ -18,13 +19,9 @@ from dramaturg.engines.sims.base.state import (
     Spoke,
     Walked,
 )
-from dramaturg.engines.sims.check import stated
 from dramaturg.kernel.walker import ExchangeReport, Step
 from dramaturg.turn.contract import Cue, Decision, Draft, Percept, Settlement, Verdict
-
-# A model's word that a gate is satisfied counts only where the learner's own words bear it out at
-# least this far, and is not needed where they leave no doubt: figures said back.
-PLAUSIBLE, CERTAIN = 0.3, 0.8
+from dramaturg.turn.joined import YES, joined
 
 
 def settle(
@@ -39,13 +36,7 @@ def settle(
     directive = decision.directive
     if directive.purpose != "speak":
         return Settlement((Spoke(seen.person, verdict.line),), reason=decision.reason)
-    # what a gate has to say counts only when the words show it; elsewhere the speaker is trusted to
-    # follow the directive
-    shown = stated(verdict.line, part)
-    trusted = (
-        () if part.graph.by_id[directive.node].is_gate else (*directive.say, *directive.reveal)
-    )
-    said = tuple(dict.fromkeys((*shown, *trusted)))
+    said = _said(directive, draft, verdict, part)
     step = part.walker.advance(
         seen.conversation.pointer, _report(seen, percept, draft, part, said), percept.facts
     )
@@ -54,6 +45,21 @@ def settle(
     )
     events = (Spoke(seen.person, verdict.line, said), walked, *_endings(step, part))
     return Settlement(events, tuple(cues(step, part)), reason_of(step, part, directive.reveal))
+
+
+def _said(
+    directive: SimDirective, draft: Draft[SpeakerReport], verdict: Verdict, part: SimPart
+) -> tuple[str, ...]:
+    """What counts as told: what the words show beyond doubt, and of what was asked for what was
+    found in them. A person's own words carry what was asked for; at a gate they have to show it.
+    """
+    is_own = draft.report.told is None or not verdict.line.startswith(draft.line)
+    at_a_gate = part.graph.by_id[directive.node].is_gate
+    asked = () if at_a_gate else directive.say
+    found = asked if is_own else draft.report.told or ()
+    # a reveal that the line lacked was added to it
+    reveal = () if at_a_gate else directive.reveal
+    return tuple(dict.fromkeys((*stated(verdict.line, part), *found, *reveal)))
 
 
 def settle_outcome(
@@ -74,15 +80,30 @@ def _report(
     said: tuple[str, ...],
 ) -> ExchangeReport:
     node = part.walker.node(seen.conversation.pointer)
-    acknowledged = percept.readings.get("acknowledgement", 0.0) if node.is_gate else PLAUSIBLE
+    reported = float(draft.report.node_satisfied)
+    satisfied = registered(percept.readings, reported) if node.is_gate else reported
     heard_before = {*seen.conversation.said, *said}
     everything = all(material.id in heard_before for material in part.content[node.id])
     return ExchangeReport(
-        satisfied=acknowledged >= CERTAIN
-        or (draft.report.node_satisfied and acknowledged >= PLAUSIBLE),
-        detour=draft.report.detour_detected,
+        satisfied=satisfied >= YES,
+        detour=joined("detour", percept.readings["detour"], float(draft.report.detour_detected))
+        >= YES,
         spoke=everything if node.is_gate else True,
     )
+
+
+def registered(readings: Mapping[str, float], reported: float) -> float:
+    """Whether the learner took on board what decides, as the ear and the speaker heard it."""
+    return joined("taken", readings.get("acknowledgement", 0.0), reported, contrary(readings))
+
+
+def contrary(readings: Mapping[str, float]) -> float:
+    """How sure it is that it was not taken on board: it was denied, something else was spoken of,
+    or something was only asked.
+    """
+    only_asked = readings.get("question", 0.0) and readings.get("acknowledges", 0.0) < CLEAR
+    heard = (readings.get(name, 0.0) for name in ("denies", "elsewhere", "detour", "injection"))
+    return max(1.0 if only_asked else 0.0, *heard)
 
 
 def reason_of(step: Step, part: SimPart, revealed: tuple[str, ...]) -> str:

@@ -13,13 +13,14 @@ from dramaturg.engines.sims.base.relationship import relationship_state
 from dramaturg.engines.sims.base.state import Conversation, PivotAnswered, SimState, Spoke, Walked
 from dramaturg.engines.sims.control_graph import ControlNode, Move, shown_node, title_of, ways_of
 from dramaturg.engines.sims.engine import SimEngine
-from dramaturg.engines.sims.settle import CERTAIN, PLAUSIBLE
+from dramaturg.engines.sims.settle import contrary
 from dramaturg.kernel.conditions import Facts
 from dramaturg.kernel.graph import Node
 from dramaturg.kernel.walker import Pointer
 from dramaturg.turn.conditions_in_words import found, in_words, plain
 from dramaturg.turn.contract import AnyRecord
 from dramaturg.turn.engine import fold
+from dramaturg.turn.joined import SURE
 
 COMMANDS: Mapping[str, str] = {
     "Scene": "shows the scene",
@@ -46,6 +47,7 @@ MEANINGS: Mapping[str, str] = {
     "elsewhere": "How likely the words speak of something else than the decisive fact.",
     "engagement": "How much of themselves the learner puts into the words.",
     "care": "What danger in the words calls for: 1 to stop, 0.5 to ask, 0 nothing.",
+    "injection": "Whether the program was spoken to, not the person.",
     "unread": "Whether the words cannot be read: another language, or no words at all.",
     # what was heard before there was an ear
     "accepts": "How near the words are to accepting what was said.",
@@ -264,8 +266,9 @@ def _on(node: Node, pointer: Pointer, record: AnyRecord) -> str:
         "" if pointer.spoken else "; it counts only once it has been said in an earlier exchange"
     )
     return (
-        f"the learner's words registered it at {acknowledged:g} of 1: from {PLAUSIBLE:g} on the"
-        f" speaker's word for it counts, from {CERTAIN:g} on it is not needed{before}"
+        f"the learner's words registered it at {acknowledged:g} of 1, and speak against it at"
+        f" {contrary(record.percept.readings):g}: the speaker's word counts, unless either is"
+        f" {SURE:g} or more{before}"
     )
 
 

@@ -5,9 +5,10 @@ model.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from dramaturg.engines.sims.asks.brought_across import carries
 from dramaturg.engines.sims.asks.line_check import LineCheck
 from dramaturg.engines.sims.asks.prompt import system_prompt, user_prompt
 from dramaturg.engines.sims.asks.speech import speak
@@ -17,7 +18,7 @@ from dramaturg.engines.sims.base.directive import CLEAR, SimDirective
 from dramaturg.engines.sims.base.state import Conversation
 from dramaturg.english.rules.line_rules import Breach
 from dramaturg.english.rules.sentence_gate import SentenceGate
-from dramaturg.turn.asks import Ask, Listener, Unreadable
+from dramaturg.turn.asks import Ask, Improvable, Listener, Unreadable
 from dramaturg.turn.contract import Role
 from dramaturg.turn.ports import Prompt
 
@@ -54,21 +55,41 @@ class SimLineAsk(Ask[SpokenLine]):
         if not parts.spoken:
             raise Unreadable("there was no spoken line before ---END---.")
         broken = self._broken(parts.spoken)
+        told = "; ".join(breach.detail for breach in broken) + "."
+        if any(breach.hard for breach in broken):
+            raise Unreadable(told)
+        report = replace(parts.report, told=self._told(parts.spoken))
+        line = SpokenLine(parts.spoken, report, parts.repairs)
         if broken:
-            raise Unreadable("; ".join(breach.detail for breach in broken) + ".")
-        return SpokenLine(parts.spoken, parts.report, parts.repairs)
+            raise Improvable(told, line)
+        return line
 
     def gate(self, listener: Listener, aloud: str = "") -> SentenceGate:
-        return SentenceGate(listener, lambda line: not self._broken(line), _speech_of, aloud)
+        return SentenceGate(
+            listener,
+            lambda line: not any(breach.hard for breach in self._broken(line)),
+            _speech_of,
+            aloud,
+        )
 
     def rest(self, aloud: str) -> SpokenLine:
-        return SpokenLine(
-            aloud, SpeakerReport(False, False, 0), ("cut after the last sentence that passed",)
-        )
+        """What was heard, and after it what this turn may not leave untold."""
+        told = self._told(aloud)
+        known = self.part.materials
+        untold = [known[name].say for name in self.directive.say if name not in told]
+        cut = "cut after the last sentence that passed" + ", and gone on" * bool(untold)
+        return SpokenLine(" ".join((aloud, *untold)), self._own_report(), (cut,))
 
     def offline(self) -> SpokenLine:
         line = speak(self.part, self.conversation, self.directive, self.mood)
         return SpokenLine(line, self._own_report())
+
+    def _told(self, line: str) -> tuple[str, ...]:
+        at_a_gate = self.part.graph.by_id[self.directive.node].is_gate
+        known, embedder = self.part.materials, self.rules.embedder
+        return tuple(
+            name for name in self.directive.say if carries(line, known[name], at_a_gate, embedder)
+        )
 
     def _broken(self, line: str) -> tuple[Breach, ...]:
         return self.rules.breaches(line, self.part, self.conversation, self.directive)

@@ -5,7 +5,7 @@ may not tell, or not yet (seed 000, §8.3).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from dramaturg.engines.sims.asks.line_claims import (
@@ -57,8 +57,11 @@ class LineCheck:
             for name in conversation.said
             if name in known_materials and name not in directive.say
         ]
-        heard = (*(said.text for said in conversation.lines), *INSTRUCTIONS)
-        rules = (*standing_rules(part), no_repeat(told), no_parroting(heard))
+        rules = (
+            *standing_rules(part),
+            no_repeat(told),
+            no_parroting([said.text for said in conversation.lines]),
+        )
         ground = ground_of(part, conversation, directive)
         return (*check_line(rules, line), *self._hard(line, ground))
 
@@ -71,8 +74,9 @@ class LineCheck:
             yield Breach("no-others-matters", told, words=word)
         yield from _figures(line, ground)
         for claim in unfounded(line, ground, self.syntax):
-            told = f"{claim.words!r}: nothing of the kind is known"
-            yield Breach(claim.rule, told, words=claim.words)
+            if not (claim.of_self and ground.confides):
+                told = f"{claim.words!r}: nothing of the kind is known"
+                yield Breach(claim.rule, told, words=claim.words)
         for sentence in sentences(line):
             yield from self._out_of_turn(sentence, ground)
 
@@ -173,4 +177,6 @@ def _may_be_said(figure: Figure, line: str, ground: LineGround) -> bool:
 def standing_rules(part: SimPart) -> tuple[LineRule, ...]:
     """The rules for this person that hold in every turn, made once."""
     nodes = [node.id for node in part.graph.nodes]
-    return line_rules(part.scenario, part.person, nodes)
+    # read out, directions are a model's talk
+    directions = replace(no_parroting(INSTRUCTIONS), id="no-directions", hard=True)
+    return (*line_rules(part.scenario, part.person, nodes), directions)

@@ -55,10 +55,13 @@ _US = table("i we")
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A rule that the line breaks by claiming something, and the words that do."""
+    """A rule that the line breaks by claiming something, the words that do, and whether the person
+    claims it of themselves.
+    """
 
     rule: Charge
     words: str
+    of_self: bool = False
 
 
 def unfounded(line: str, ground: LineGround, syntax: Syntax) -> tuple[Claim, ...]:
@@ -97,7 +100,8 @@ class _Sentence:
                 continue
             if rule := self._charge(verb, subject):
                 start, end = self.tree.reaches[verb]
-                yield Claim(rule, " ".join(token.text for token in self.tree.sentence[start:end]))
+                clause = " ".join(token.text for token in self.tree.sentence[start:end])
+                yield Claim(rule, clause, of_self=self.tree.word(subject) in _US)
 
     def _charge(self, verb: int, subject: int) -> Charge | None:
         word = self.tree.word(subject)

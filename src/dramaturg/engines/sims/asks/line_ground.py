@@ -5,7 +5,7 @@ else's to tell.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from dramaturg.engines.sims.base.binding import BoundMaterial, SimPart
@@ -25,7 +25,8 @@ class LineGround:
 
     `own` may be told now, `paper` is their document, `withheld` theirs but not told yet. `heard` is
     what the learner said: those words are free. `others` is what somebody else knows, `about` what
-    everybody may know of everybody.
+    everybody may know of everybody. `confides`: something about themselves is told in this turn, in words
+    of their own.
     """
 
     own: tuple[str, ...]
@@ -35,6 +36,7 @@ class LineGround:
     others: tuple[str, ...] = ()
     about: tuple[str, ...] = ()
     names: frozenset[str] = frozenset()
+    confides: bool = False
 
     @cached_property
     def figures(self) -> tuple[Figure, ...]:
@@ -79,7 +81,8 @@ def ground_of(part: SimPart, conversation: Conversation, directive: SimDirective
     heard = tuple(line.text for line in conversation.lines if line.speaker == "learner")
     said = tuple(line.text for line in conversation.lines if line.speaker != "learner")
     open_ids = frozenset((*conversation.said, *directive.say, *directive.reveal))
-    return _ground(part, directive.node, open_ids, heard, said)
+    ground = _ground(part, directive.node, open_ids, heard, said)
+    return replace(ground, confides=True) if directive.reveal else ground
 
 
 @lru_cache(MOST_PARTS)

@@ -15,7 +15,8 @@ from dramaturg.engines.sims.base.state import Conversation
 from dramaturg.kernel.graph import Node
 
 _TEXTS = load(__file__, "prompts.yaml", dict[str, str])
-_STANDING = ("guided", "style", "objectives", "emotion", "output")
+_STANDING = ("guided", "style", "emotion", "output")
+HISTORY = 20  # lines: what was told before them stands among the points already made
 
 
 def system_prompt(part: SimPart) -> str:
@@ -32,6 +33,8 @@ def system_prompt(part: SimPart) -> str:
         _document(part),
         _decisive(part),
         _TEXTS["situation"].format(**part.scenario.situation.model_dump()),
+        _people(part),
+        _elsewhere(part),
         *(_TEXTS[name] for name in _STANDING),
     )
     return "\n\n".join(section for section in sections if section)
@@ -40,39 +43,60 @@ def system_prompt(part: SimPart) -> str:
 def user_prompt(
     part: SimPart, conversation: Conversation, directive: SimDirective, mood: str
 ) -> str:
-    """What is new in this turn: history, what was said already, relationship, mood, the current
-    node, and the learner's words.
+    """What is new in this turn. The history comes first and only grows, so that a provider can keep
+    it as well; then what was said already, relationship, mood, the current node, and the learner's
+    words.
     """
     state = relationship_state(conversation.score, part.scenario.thresholds)
     sections = (
-        f"YOUR EMOTIONAL STATE: {state}",
         f"CONVERSATION HISTORY:\n{_history(part, conversation) or '(this is the first exchange)'}",
-        _said(part, conversation),
-        f"RELATIONSHIP SCORE: {conversation.score:+d} | CURRENT STATE: {state} | Return this exact state in metadata.",
-        f"PLAYER MOOD: {mood.upper()}\n{_TEXTS[f'mood_{mood}']}\nYour current state is {state}. Let their tone shape your engagement_score, but "
-        "your emotional_state is fixed by the RELATIONSHIP SCORE directive above.",
-        node_block(part, directive),
+        _said(part, conversation, directive),
+        f"RELATIONSHIP SCORE: {conversation.score:+d} | YOUR EMOTIONAL STATE: {state}",
+        f"PLAYER MOOD: {mood.upper()}\n{_TEXTS[f'mood_{mood}']}",
+        node_block(part, conversation, directive),
         f'THE LEARNER SAYS: "{conversation.heard}"',
     )
     return "\n\n".join(section for section in sections if section)
 
 
-def node_block(part: SimPart, directive: SimDirective) -> str:
+def node_block(part: SimPart, conversation: Conversation, directive: SimDirective) -> str:
     """The CURRENT NODE block of §8.2, filled from the bound content."""
     node = part.graph.by_id[directive.node]
     known = part.materials
     lines = [f"━━━ CURRENT NODE: {node.id} ━━━", f"WHAT THIS TURN IS FOR: {node.intent}"]
+    lines += _answered(part, conversation, directive)
     if directive.acknowledged:
         lines.append(
             "THEY HAVE JUST ACKNOWLEDGED IT: confirm that in a sentence, and do not say it again."
         )
     if directive.say:
         lines += [f"{_heading(node)}:", *(f'  • "{known[name].fact}"' for name in directive.say)]
+    if node.is_branch and directive.say:
+        options = part.pivots[node.id].options
+        lines += ["WHAT THEY MAY ANSWER NEXT:", *(f'  • "{option.text}"' for option in options)]
     if directive.reveal:
         lines.append("YOU TRUST THEM ENOUGH TO TELL THEM THIS NOW, ONCE:")
         lines += [f'  • "{known[name].fact}"' for name in directive.reveal]
-    lines += [_stay(node), _TEXTS["detour"], _report(node)]
+    if node.is_terminal and part.person.redirect:
+        lines.append(f'SEND THEM ON, in your own words: "{part.person.redirect.say}"')
+    lines += [_stay(node, conversation, directive), *_next(part, node)]
+    lines += [_TEXTS["detour"], _report(node)]
     return "\n".join(lines)
+
+
+def _answered(
+    part: SimPart, conversation: Conversation, directive: SimDirective
+) -> tuple[str, ...]:
+    """How the person takes the answer that was given to their pointed question."""
+    if not directive.reply_to:
+        return ()
+    pivot = part.pivots[conversation.pointer.nodes_satisfied[-1]]
+    option = next(each for each in pivot.options if each.id == directive.reply_to)
+    return (
+        "THEY HAVE ANSWERED YOUR QUESTION:",
+        f'  • their answer comes to this: "{option.text}"',
+        f'  • how you take it, in your own words: "{option.reply}"',
+    )
 
 
 def _heading(node: Node) -> str:
@@ -83,15 +107,21 @@ def _heading(node: Node) -> str:
     return "WHAT TO BRING ACROSS (in your own words)"
 
 
-def _stay(node: Node) -> str:
+def _stay(node: Node, conversation: Conversation, directive: SimDirective) -> str:
+    if node.is_gate and directive.acknowledged:
+        return _TEXTS["stay_gate_heard"]
     if node.is_gate:
-        return (
-            "ADVANCE / STAY: You move on only once the learner clearly acknowledges this constraint. If they haven't, restate it more "
-            "plainly or tie it to a consequence. Do NOT drop it or move past it."
-        )
+        again = conversation.pointer.spoken
+        return _TEXTS["stay_gate_again" if again else "stay_gate_first"]
     if node.is_terminal:
-        return "ADVANCE / STAY: This is the end of the conversation. Do not open anything new."
+        return _TEXTS["stay_end"]
     return f"ADVANCE / STAY: You move on when {node.satisfy_when or 'this has been said'}."
+
+
+def _next(part: SimPart, node: Node) -> tuple[str, ...]:
+    """What comes after this, so that it can be promised and is not told now."""
+    after = part.graph.by_id.get(node.advance or "")
+    return (f"WHAT COMES AFTER IT, not now: {after.intent}",) if after else ()
 
 
 def _report(node: Node) -> str:
@@ -106,18 +136,39 @@ def _report(node: Node) -> str:
 def _history(part: SimPart, conversation: Conversation) -> str:
     earlier = conversation.lines[:-1] if conversation.heard else conversation.lines
     names = {"learner": "Learner", part.person.id: part.person.name.split()[0]}
-    return "\n".join(f"{names.get(line.speaker, line.speaker)}: {line.text}" for line in earlier)
+    return "\n".join(
+        f"{names.get(line.speaker, line.speaker)}: {line.text}" for line in earlier[-HISTORY:]
+    )
 
 
-def _said(part: SimPart, conversation: Conversation) -> str:
+def _said(part: SimPart, conversation: Conversation, directive: SimDirective) -> str:
+    """What need not be told again; what this turn asks for is not among it."""
     known = part.materials
-    points = [known[name].point for name in conversation.said if name in known]
+    asked = (*directive.say, *directive.reveal)
+    points = [
+        known[name].point for name in conversation.said if name in known and name not in asked
+    ]
     return (
         "ALREADY SAID (do NOT repeat or rephrase any of these points):\n"
         + "\n".join(f"- {point}" for point in points)
         if points
         else ""
     )
+
+
+def _people(part: SimPart) -> str:
+    others = (person for person in part.scenario.people if person.id != part.person.id)
+    wanted = {objective.id: objective.text for objective in part.scenario.objectives}
+    lines = [
+        f"• {person.name}, {person.role}: {wanted.get(person.goal.objective, '')}".rstrip(" :")
+        for person in others
+    ]
+    return _TEXTS["people"].format(people="\n".join(lines)) if lines else ""
+
+
+def _elsewhere(part: SimPart) -> str:
+    lines = [f'• "{each.about[0]}" {each.say}' for each in part.person.elsewhere]
+    return _TEXTS["elsewhere"].format(lines="\n".join(lines)) if lines else ""
 
 
 def _listed(title: str, items: Iterable[str]) -> str:

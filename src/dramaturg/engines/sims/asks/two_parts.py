@@ -8,7 +8,9 @@ import json
 import re
 from dataclasses import dataclass
 from math import isnan
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field
 
 SEPARATOR = "---END---"
 LONGEST = 20_000  # characters read of an answer; a spoken line is two or three sentences
@@ -29,11 +31,16 @@ _INVISIBLE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class SpeakerReport:
-    """What the speaker says of the exchange. It is heard, never obeyed: the walker decides."""
+    """What the speaker says of the exchange. It is heard, never obeyed: the walker decides.
+
+    `told` is not reported but found: the material that was asked for and that the line carries, in
+    whatever words. None where the line is the person's own, which carries all of it.
+    """
 
     node_satisfied: bool
     detour_detected: bool
     engagement_score: int
+    told: Annotated[tuple[str, ...] | None, Field(exclude_if=lambda told: told is None)] = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,7 +79,10 @@ def line_rules(
         no_private_thoughts(others),
         no_phrases(HOLLOW),
         no_phrases(
-            STAGE_TALK, "no-stage-talk", "Say it as yourself; never speak of your directions."
+            STAGE_TALK,
+            "no-stage-talk",
+            "Say it as yourself; never speak of your directions.",
+            hard=True,
         ),
         at_most_sentences(MOST_SENTENCES),
     )
