@@ -22,6 +22,7 @@ from dramaturg.app.studies.studies import Studies
 from dramaturg.app.views.views import SessionViews
 from dramaturg.care.deployment import care_policy
 from dramaturg.content.library import Library
+from dramaturg.english.translate_ask import TranslateAsk
 from dramaturg.kernel.errors import SettingsError
 from dramaturg.store import Log, open_log
 from dramaturg.turn.local_models import LocalModels
@@ -57,10 +58,16 @@ async def open_app(
     try:
         owner = f"{os.getpid()}-{ids.new()}"
         stage = Stage(
-            log, voice or voice_of(settings), clock, time.perf_counter, owner, settings.lease
+            log,
+            voice or voice_of(settings),
+            clock,
+            time.perf_counter,
+            owner,
+            settings.lease,
+            translates=TranslateAsk,
         )
         care = care_policy(settings.country, settings.care)
-        sessions = Sessions(stage, replace(models, care=lambda: care), ids)
+        sessions = Sessions(stage, replace(models, care=lambda: care), ids, settings.language)
         studies, memoirs, views = (
             Studies(log, sessions, clock, ids),
             Memoirs(log, sessions, clock),

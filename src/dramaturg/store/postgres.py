@@ -37,6 +37,7 @@ from dramaturg.turn.ports import (
 ADD_CONTENT, ADD_SESSION = numbered(sql.ADD_CONTENT), numbered(sql.ADD_SESSION)
 ONE_SESSION, CONTENT, TURNS = numbered(sql.ONE_SESSION), numbered(sql.CONTENT), numbered(sql.TURNS)
 SNAPSHOT, PENDING = numbered(sql.SNAPSHOT), numbered(sql.PENDING)
+KNOWN_TRANSLATION = numbered(sql.TRANSLATION)
 ACTIVE_SESSIONS = numbered(sql.ACTIVE_SESSIONS)
 SITUATION, TAKE, EXTEND, SPEND = (
     numbered(sql.SITUATION),
@@ -221,6 +222,10 @@ class PostgresLog:
 
     async def rows(self, session: str, table: str) -> Sequence[Mapping[str, Any]]:
         return readable(table, await self._all(numbered(select(table)), session))
+
+    async def translation(self, text: str, language: str, model: str) -> str | None:
+        row = await self._one(KNOWN_TRANSLATION, language, text, text, model)
+        return None if row is None else str(row[0])
 
     async def rewrite(
         self, session: str, newest: int, turns: Sequence[StoredTurn], rows: Sequence[TableRow]

@@ -54,6 +54,9 @@ PROJECTIONS = {
         ),
         truths=("estimated",),
     ),
+    "translations": Projection(
+        key=("session", "turn", "number"), values=("language", "model", "text", "said")
+    ),
     "raised": Projection(key=("session", "turn"), values=("danger", "speech", "words")),
     "answers": Projection(
         key=("session", "turn", "number"),

@@ -356,6 +356,22 @@ VERSION_7 = (
     ){keyed}""",
 )
 
+# Authored words that were translated, for whoever says them again; a readable table, which goes
+# with the session it was made in. Texts are found by their beginnings: an index holds no long ones.
+VERSION_8 = (
+    """CREATE TABLE translations (
+        session TEXT NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
+        turn BIGINT NOT NULL,
+        number BIGINT NOT NULL,
+        language TEXT NOT NULL,
+        model TEXT NOT NULL,
+        text TEXT NOT NULL,
+        said TEXT NOT NULL,
+        PRIMARY KEY (session, turn, number)
+    ){keyed}""",
+    "CREATE INDEX translations_by_text ON translations (language, substr(text, 1, 200))",
+)
+
 # One entry per released version, oldest first. A released entry is never edited: databases out
 # there were made by it.
 VERSIONS: tuple[tuple[str, ...], ...] = (
@@ -366,6 +382,7 @@ VERSIONS: tuple[tuple[str, ...], ...] = (
     VERSION_5,
     VERSION_6,
     VERSION_7,
+    VERSION_8,
 )
 NEWEST = len(VERSIONS)
 

@@ -56,6 +56,10 @@ CONTENT = "SELECT hash, engine, id, version, body FROM contents WHERE hash = ?"
 TURNS = (
     "SELECT turn, key, at, record, timings FROM turns WHERE session = ? AND turn > ? ORDER BY turn"
 )
+TRANSLATION = (
+    "SELECT said FROM translations WHERE language = ? AND substr(text, 1, 200) = substr(?, 1, 200)"
+    " AND text = ? AND model = ? LIMIT 1"
+)
 SNAPSHOT = "SELECT turn, state FROM snapshots WHERE session = ?"
 PENDING = (
     "SELECT c.session, c.turn, c.key, c.heard, c.owner, c.fence, s.rewritten"

@@ -222,6 +222,10 @@ class SqliteLog:
     async def rows(self, session: str, table: str) -> Sequence[Mapping[str, Any]]:
         return readable(table, await self._read(select(table), (session,)))
 
+    async def translation(self, text: str, language: str, model: str) -> str | None:
+        row = await self._read_one(sql.TRANSLATION, (language, text, text, model))
+        return None if row is None else str(row[0])
+
     async def rewrite(
         self, session: str, newest: int, turns: Sequence[StoredTurn], rows: Sequence[TableRow]
     ) -> None:

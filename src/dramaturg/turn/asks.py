@@ -9,14 +9,26 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar, runtime_checkable
 
 from dramaturg.kernel.errors import LLMError
+from dramaturg.languages.detect import ENGLISH, surely
+from dramaturg.languages.names import name_of
 from dramaturg.turn.contract import Exchange, Role, Source
 from dramaturg.turn.ports import OnText, Prompt, Reply, Voice
 
 T = TypeVar("T")
 
+SAY_IT_IN = (
+    "LANGUAGE: the conversation is held in {language}. What is said aloud you say in {language}, as"
+    " people speak it, whatever language these instructions and your material are in; keep names"
+    " and figures. Everything that is not said aloud stays as asked."
+)
+READ_IT_IN = (
+    "LANGUAGE: the conversation is held in {language}. Copy quotes as they stand; names, labels and"
+    " titles that you give are in {language}; keys, kinds and types stay as asked."
+)
+LONGEST_TOLD_BY = 400  # characters by which a language is told while a line comes
 LONGEST_SHOWN = 2_000  # characters of an answer that is shown to whoever gave it
 
 
@@ -45,6 +57,14 @@ class Gate(Protocol):
     aloud: str
 
     def __call__(self, piece: str) -> None: ...
+
+
+@runtime_checkable
+class SpokenAnswer(Protocol):
+    """An answer that is said to somebody."""
+
+    @property
+    def line(self) -> str: ...
 
 
 class OfflineVoice:
@@ -93,11 +113,16 @@ class AskAnswer(Generic[T]):
 
 
 class Prompter:
-    """Carries asks to a voice for the length of one turn, and notes every exchange."""
+    """Carries asks to a voice for the length of one turn, and notes every exchange. `language` is
+    the one that is spoken in it: whoever is asked is told, and a line in another is no answer.
+    """
 
-    def __init__(self, voice: Voice, listener: Listener | None = None) -> None:
+    def __init__(
+        self, voice: Voice, listener: Listener | None = None, language: str = ENGLISH
+    ) -> None:
         self._voice = voice
-        self._listener = listener
+        self.listener = listener
+        self.language = language
         self._exchanges: list[Exchange] = []
 
     @property
@@ -111,11 +136,12 @@ class Prompter:
 
         Where somebody listens, what they have heard stands: the second answer goes on from there.
         """
-        prompt, aloud = ask.prompt(), ""
+        first = prompt = in_language(ask.prompt(), self.language)
+        aloud = ""
         passable: AskAnswer[T] | None = None
         sources: tuple[Source, Source] = ("model", "retry")
         for source in sources:
-            gate = ask.gate(self._listener, aloud) if self._listener else None
+            gate = self._gate(ask, aloud)
             reply = await self._hear(prompt, gate, within)
             aloud = gate.aloud if gate is not None else ""
             if reply is None:
@@ -124,6 +150,7 @@ class Prompter:
             try:
                 must_be_whole(reply, prompt)
                 value = ask.read(_whole(prompt, reply.text))
+                must_be_in(self.language, value)
             except Improvable as improvable:
                 fault = str(improvable)
                 passable = AskAnswer(improvable.value, source)
@@ -134,12 +161,14 @@ class Prompter:
                 return AskAnswer(value, source)
             if within is not None or (passable is not None and aloud):
                 break
-            prompt = (
-                going_on(ask.prompt(), fault, aloud) if aloud else again(prompt, fault, reply.text)
-            )
+            prompt = going_on(first, fault, aloud) if aloud else again(prompt, fault, reply.text)
         if passable is not None:
             return passable
         return AskAnswer(ask.rest(aloud), source) if aloud else AskAnswer(ask.offline(), "offline")
+
+    def _gate(self, ask: Ask[T], aloud: str) -> Gate | None:
+        gate = ask.gate(self.listener, aloud) if self.listener else None
+        return LanguageGate(gate, self.language) if gate is not None else None
 
     async def _hear(self, prompt: Prompt, gate: Gate | None, within: float | None) -> Reply | None:
         pieces: list[str] = []
@@ -197,6 +226,44 @@ def must_be_whole(reply: Reply, prompt: Prompt) -> None:
         )
     if not reply.text.strip():
         raise Unreadable("it was empty.")
+
+
+def must_be_in(language: str, value: Any) -> None:
+    """Raises Unreadable for a line that is beyond doubt in another language."""
+    if isinstance(value, SpokenAnswer) and surely(value.line) not in ("", language):
+        raise Unreadable(f"it was in another language: say your line in {name_of(language)}.")
+
+
+class LanguageGate:
+    """Shuts another gate as soon as what comes is beyond doubt in another language."""
+
+    def __init__(self, inner: Gate, language: str) -> None:
+        self._inner, self._language = inner, language
+        self._text, self._open = "", True
+
+    @property
+    def aloud(self) -> str:
+        return self._inner.aloud
+
+    @aloud.setter
+    def aloud(self, heard: str) -> None:
+        self._inner.aloud = heard
+
+    def __call__(self, piece: str) -> None:
+        if len(self._text) < LONGEST_TOLD_BY:
+            self._text += piece
+            self._open = surely(self._text) in ("", self._language)
+        if self._open:
+            self._inner(piece)
+
+
+def in_language(prompt: Prompt, language: str) -> Prompt:
+    """The question with what holds where people talk in another language than English."""
+    if language == ENGLISH:
+        return prompt
+    name = name_of(language)
+    told = SAY_IT_IN if prompt.role == "speak" and prompt.schema is None else READ_IT_IN
+    return replace(prompt, user=f"{prompt.user}\n\n{told.format(language=name)}")
 
 
 def again(prompt: Prompt, fault: str, answer: str = "") -> Prompt:

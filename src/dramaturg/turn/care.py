@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Annotated, Any, Literal, Protocol
 
+from pydantic import Field
+
+from dramaturg.languages.detect import ENGLISH
 from dramaturg.turn.asks import AskAnswer, Prompter
 from dramaturg.turn.contract import Cue, Percept
 from dramaturg.turn.hearing import Danger, Hearing
@@ -70,6 +73,7 @@ class CareState:
     country: str = ""
     whom: Whom = ""
     hurt: bool = False
+    language: Annotated[str, Field(exclude_if=lambda language: language == ENGLISH)] = ENGLISH
     last: Speech | None = None
     words: str = ""
     contacts: tuple[CareContact, ...] = ()
@@ -85,8 +89,8 @@ CALM = CareState()
 
 @dataclass(frozen=True, slots=True)
 class CareTaken:
-    """What was said to somebody who may be in danger, word for word, and why. `raises`: people on
-    duty are told.
+    """What was said to somebody who may be in danger, word for word, in which language, and why.
+    `raises`: people on duty are told.
     """
 
     speech: Speech
@@ -99,6 +103,7 @@ class CareTaken:
     whom: Whom = ""
     hurt: bool = False
     raises: bool = False
+    language: Annotated[str, Field(exclude_if=lambda language: language == ENGLISH)] = ENGLISH
     kind: Literal["care_taken"] = "care_taken"
 
 
@@ -133,6 +138,7 @@ def cared(state: CareState, event: CareTaken) -> CareState:
         country=event.country or state.country,
         whom=event.whom or state.whom,
         hurt=(event.hurt or state.hurt) and event.stage != "calm",
+        language=event.language,
         last=event.speech,
         words=event.words,
         contacts=event.contacts,

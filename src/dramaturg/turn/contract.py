@@ -14,6 +14,7 @@ from typing import Annotated, Any, Generic, Literal, TypeVar
 from pydantic import Field
 
 from dramaturg.kernel.conditions import Value
+from dramaturg.languages.detect import ENGLISH
 
 E = TypeVar("E")
 D = TypeVar("D")
@@ -39,15 +40,30 @@ version of its content.
 
 
 @dataclass(frozen=True, slots=True)
+class SessionLanguage:
+    """The language that a conversation is held in. One that was `chosen` stays; one that was found
+    in what somebody writes gives way to the next that they write in.
+    """
+
+    code: str = ENGLISH
+    chosen: bool = False
+
+
+IN_ENGLISH = SessionLanguage()
+
+
+@dataclass(frozen=True, slots=True)
 class Heard:
     """What reached us from the person: words, or a choice among offered options, perhaps turned to
-    somebody in the scene.
+    somebody in the scene. `language` is the one they chose to talk in, when they opened it.
     """
 
     text: str = ""
     choice: str | None = None
     to: str | None = None
     at: float = 0.0
+    # left out where none was chosen, so that what was stored before replays to the letter
+    language: Annotated[str, Field(exclude_if=lambda language: not language)] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +94,15 @@ class Decision(Generic[D]):
 
 @dataclass(frozen=True, slots=True)
 class Draft(Generic[R]):
-    """A line somebody wants to say, what they report beside it, and who wrote it."""
+    """A line somebody wants to say, what they report beside it, and who wrote it, in which
+    language.
+    """
 
     line: str
     report: R
     source: Source
     repairs: tuple[str, ...] = ()
+    language: Annotated[str, Field(exclude_if=lambda language: language == ENGLISH)] = ENGLISH
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +115,24 @@ class Override:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The line that may be said."""
+    """The line that may be said. `unjudged` are the rules that were not asked, since they know
+    another language only.
+    """
 
     line: str
     overrides: tuple[Override, ...] = ()
+    unjudged: Annotated[tuple[str, ...], Field(exclude_if=lambda rules: not rules)] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Translated:
+    """Authored words, and what was said in their place; nothing, where nobody could translate them
+    in time and they were said as they are. `kept`: they had been translated before.
+    """
+
+    text: str
+    said: str
+    kept: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +208,10 @@ class TurnRecord(Generic[E, D, R]):
     exchanges: tuple[Exchange, ...] = ()
     # the first edition did not write its number
     edition: Annotated[int, Field(exclude_if=lambda edition: edition == 1)] = 1
+    language: Annotated[SessionLanguage, Field(exclude_if=lambda held: held == IN_ENGLISH)] = (
+        IN_ENGLISH
+    )
+    translated: Annotated[tuple[Translated, ...], Field(exclude_if=lambda texts: not texts)] = ()
 
     @property
     def line(self) -> str:

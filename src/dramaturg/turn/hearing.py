@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
+from dramaturg.languages.detect import ENGLISH, surely
 from dramaturg.turn.readings import Span
 
 Act = Literal[
@@ -26,11 +27,12 @@ Act = Literal[
     "denial",
     "unsure",
 ]
+PROMISED: tuple[Act, ...] = ("refusal", "stop")
+"""What is heard by rules alone where it is said outright."""
 Danger = Literal["self_harm", "abuse", "medical", "threat", "distress"]
 Care = Literal["none", "check", "stop"]
 Mood = Literal["warm", "neutral", "dismissive", "hostile"]
 
-ENGLISH = "en"
 
 CONCEPT_KINDS: Mapping[str, tuple[str, ...]] = {
     "means_end": ("attribute", "functional", "psychosocial", "instrumental", "terminal"),
@@ -104,6 +106,22 @@ class Hearing:
     @property
     def is_readable(self) -> bool:
         return self.language == ENGLISH
+
+    def in_talk_of(self, language: str, text: str) -> Hearing:
+        """The same in a conversation held in that language: what is not beyond doubt English is of
+        it, and what the ear made of it is nothing, but for promises.
+        """
+        if language == ENGLISH or surely(text) == ENGLISH:
+            return self
+        promised: tuple[Act, ...] = tuple(act for act in PROMISED if self.by_rule == f"rule: {act}")
+        endangered = bool(self.by_rule) and not promised
+        return Hearing(
+            language,
+            does=frozenset(promised),
+            danger=self.danger if endangered else None,
+            care=self.care if endangered else "none",
+            by_rule=self.by_rule,
+        )
 
     def shown(self) -> dict[str, Any]:
         """As the commands that hear lines show it."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Any, Generic, TypeVar
 
@@ -17,11 +17,12 @@ from dramaturg.turn.asks import Listener, Prompter
 from dramaturg.turn.care import CareTaken, cue_of, taken_in
 from dramaturg.turn.contract import (
     EDITION,
+    IN_ENGLISH,
     MIGRATED,
     Draft,
-    Exchange,
     Heard,
     Percept,
+    SessionLanguage,
     Settlement,
     TurnRecord,
     Verdict,
@@ -41,6 +42,16 @@ from dramaturg.turn.ports import (
     Voice,
 )
 from dramaturg.turn.stopwatch import Stopwatch
+from dramaturg.turn.translation import (
+    NOBODY,
+    Interpreter,
+    TranslateWords,
+    beside,
+    going_on_in,
+    opened_in,
+    said_in,
+    translation_rows,
+)
 
 S = TypeVar("S")
 E = TypeVar("E")
@@ -79,7 +90,7 @@ class Given(Generic[E, R]):
     verdict: Verdict | None = None
 
 
-async def play_turn(
+async def play_turn(  # noqa: PLR0913, PLR0917 - what a turn is played with, each by its name
     engine: Engine[S, E, D, R],
     state: S,
     turn: int,
@@ -88,70 +99,136 @@ async def play_turn(
     timer: Callable[[], float],
     listener: Listener | None = None,
     given: Given[E, R] | None = None,
+    interpreter: Interpreter = NOBODY,
 ) -> Performance[S, E, D, R]:
-    """Perceive, fold, decide, express, check, settle, fold. A turn of care ends when it is heard:
-    its words are ready.
+    """Perceive, fold, decide, express, check, settle, translate, fold. A turn of care ends when it
+    is heard: its words are ready.
 
     A `listener` hears the line as it comes, as far as it has been checked. What is `given` from an
-    earlier time is not read or said anew.
+    earlier time is not read or said anew. The `interpreter` knows which language is spoken.
     """
-    prompter, watch = Prompter(voice, listener), Stopwatch(timer)
+    language = interpreter.language
+    prompter, watch = Prompter(voice, listener, language.code), Stopwatch(timer)
     with watch.running():
         with watch.lap("perceive"):
             percept = given.percept if given else await engine.perceive(state, heard, prompter)
             seen = fold(engine.apply, percept.events, state)
         if taken := taken_in(percept):
-            care = _of_care(turn, heard, percept, taken, prompter.exchanges)
+            care = await _of_care(turn, heard, percept, taken, prompter, interpreter)
             return Performance(care, seen, watch.seconds)
         with watch.lap("decide"):
             decision = engine.decide(seen, percept)
         with watch.lap("express"):
             draft = given.draft if given else None
-            draft = draft or await engine.express(seen, percept, decision, prompter)
+            if draft is None:
+                draft = await engine.express(seen, percept, decision, prompter)
+                draft = replace(draft, language=language.code)
         with watch.lap("check"):
-            said = given.verdict if given else None
-            verdict = said or engine.check(seen, decision, draft)
+            stands = given.verdict if given else None
+            verdict = stands or engine.check(seen, decision, draft)
         with watch.lap("settle"):
             settlement = engine.settle(seen, percept, decision, draft, verdict)
-            after = fold(engine.apply, settlement.events, seen)
+        with watch.lap("translate"):
+            said = await said_in(interpreter, verdict, settlement, draft, prompter)
+        after = fold(engine.apply, said.settlement.events, seen)
     record = TurnRecord(
-        turn, heard, percept, decision, draft, verdict, settlement, prompter.exchanges, EDITION
+        turn,
+        heard,
+        percept,
+        decision,
+        draft,
+        said.verdict,
+        said.settlement,
+        prompter.exchanges,
+        EDITION,
+        language,
+        said.translated,
     )
     return Performance(record, after, watch.seconds)
 
 
-def _of_care(
-    turn: int, heard: Heard, percept: Percept[E], taken: CareTaken, exchanges: tuple[Exchange, ...]
+async def _of_care(
+    turn: int,
+    heard: Heard,
+    percept: Percept[E],
+    taken: CareTaken,
+    prompter: Prompter,
+    interpreter: Interpreter,
 ) -> TurnRecord[E, Any, Any]:
-    """The turn in which somebody is cared for: the engine decides and says nothing in it."""
+    """The turn in which somebody is cared for: the engine decides and says nothing in it.
+
+    Its words are said at once. Where nobody wrote them in the language that is spoken, they are
+    English, and a translation stands below them where there is one.
+    """
     settlement: Settlement[E] = Settlement((), (cue_of(taken),), f"care: {taken.why}")
-    verdict = Verdict(taken.words)
-    return TurnRecord(turn, heard, percept, None, None, verdict, settlement, exchanges, EDITION)
+    told = await beside(interpreter, taken, prompter)
+    line = "\n\n".join((taken.words, *(each.said for each in told if each.said)))
+    return TurnRecord(
+        turn,
+        heard,
+        percept,
+        None,
+        None,
+        Verdict(line),
+        settlement,
+        prompter.exchanges,
+        EDITION,
+        interpreter.language,
+        told,
+    )
 
 
 async def play_opening(
-    engine: Engine[S, E, D, R], heard: Heard, voice: Voice, timer: Callable[[], float]
+    engine: Engine[S, E, D, R],
+    heard: Heard,
+    voice: Voice,
+    timer: Callable[[], float],
+    interpreter: Interpreter = NOBODY,
 ) -> Performance[S, E, D, R]:
     """Turn 0: how the session begins, before anyone was heard."""
-    prompter, watch = Prompter(voice), Stopwatch(timer)
-    with watch.running(), watch.lap("opening"):
-        opening = await engine.opening(heard, prompter)
-    settlement = Settlement(opening.events, opening.cues, "opening")
-    verdict, exchanges = Verdict(opening.line), prompter.exchanges
+    language = interpreter.language
+    prompter, watch = Prompter(voice, language=language.code), Stopwatch(timer)
+    with watch.running():
+        with watch.lap("opening"):
+            opening = await engine.opening(heard, prompter)
+        settlement = Settlement(opening.events, opening.cues, "opening")
+        with watch.lap("translate"):
+            said = await said_in(interpreter, Verdict(opening.line), settlement, None, prompter)
     record: TurnRecord[E, D, R] = TurnRecord(
-        0, heard, Percept(), None, None, verdict, settlement, exchanges, EDITION
+        0,
+        heard,
+        Percept(),
+        None,
+        None,
+        said.verdict,
+        said.settlement,
+        prompter.exchanges,
+        EDITION,
+        language,
+        said.translated,
     )
-    state = fold(engine.apply, opening.events, engine.start())
+    state = fold(engine.apply, said.settlement.events, engine.start())
     return Performance(record, state, watch.seconds)
 
 
-def moving_on(turn: int, moved: Moved, at: float) -> TurnRecord[Moved, Any, Any]:
+def moving_on(
+    turn: int, moved: Moved, at: float, language: SessionLanguage = IN_ENGLISH
+) -> TurnRecord[Moved, Any, Any]:
     """The turn with which a session goes on with another version of its content. Nothing is said in
     it.
     """
     settlement = Settlement((moved,), reason=f"goes on with version {moved.version}")
-    heard = Heard(choice=MIGRATED, at=at)
-    return TurnRecord(turn, heard, Percept(), None, None, Verdict(""), settlement, edition=EDITION)
+    return TurnRecord(
+        turn,
+        Heard(choice=MIGRATED, at=at),
+        Percept(),
+        None,
+        None,
+        Verdict(""),
+        settlement,
+        edition=EDITION,
+        language=language,
+    )
 
 
 # ── through the log ───────────────────────────────────────────────────────────────────────────────
@@ -168,6 +245,9 @@ class Stage:
     owner: str
     lease: float = 30.0
     snapshot_every: int = 32
+    translates: TranslateWords | None = None
+    """How authored words are asked for in another language; without it they are said as they are.
+    """
 
 
 @dataclass(slots=True)
@@ -184,6 +264,7 @@ class Live(Generic[S, E, D, R]):
     state: S
     turns: int = 0
     rewritten: int = 0
+    language: SessionLanguage = IN_ENGLISH
     engine_of: EngineOf[S, E, D, R] | None = None
 
 
@@ -215,17 +296,26 @@ async def _begin_again(live: Live[S, E, D, R], log: EventLog) -> None:
         live.engine = await live.engine_of(info)
     snapshot = await log.snapshot(live.session)
     live.state, live.turns, live.rewritten = live.engine.start(), 0, info.rewritten
+    live.language = IN_ENGLISH
     if snapshot is not None:
         live.state, live.turns = live.engine.codec.state(snapshot.state), snapshot.turn + 1
+        live.language = await _language_in(live, log)
     await _catch_up(live, log)
+
+
+async def _language_in(live: Live[S, E, D, R], log: EventLog) -> SessionLanguage:
+    """The language of the last turn that a snapshot holds: no part of an engine's state."""
+    for stored in await log.turns(live.session, after=live.turns - 2):
+        return live.engine.codec.record(stored.record).language
+    return IN_ENGLISH
 
 
 async def _catch_up(live: Live[S, E, D, R], log: EventLog) -> None:
     for stored in await log.turns(live.session, after=live.turns - 1):
         if stored.turn == live.turns:  # another may have caught up while we read
-            live.state = fold(
-                live.engine.apply, live.engine.codec.record(stored.record).events, live.state
-            )
+            record = live.engine.codec.record(stored.record)
+            live.state = fold(live.engine.apply, record.events, live.state)
+            live.language = record.language
             live.turns += 1
 
 
@@ -293,22 +383,33 @@ async def perform(
     record = live.engine.codec.record_json(performance.record)
     timings = ", ".join(f'"{name}": {seconds:.6f}' for name, seconds in performance.timings.items())
     turn = StoredTurn(claim.turn, claim.key, stage.clock.now(), record, f"{{{timings}}}")
-    rows = live.engine.project(
-        live.session, performance.record, performance.state, performance.timings
-    )
+    rows = [
+        *live.engine.project(
+            live.session, performance.record, performance.state, performance.timings
+        ),
+        *translation_rows(live.session, performance.record, stage.voice.name),
+    ]
     await stage.log.append(
         claim, turn, rows, _snapshot(live, claim.turn, performance.state, stage.snapshot_every)
     )
     live.state, live.turns = performance.state, claim.turn + 1
+    live.language = performance.record.language
     return performance.record
 
 
 async def _play(
     live: Live[S, E, D, R], turn: int, heard: Heard, stage: Stage, listener: Listener | None
 ) -> Performance[S, E, D, R]:
+    async def known(text: str, language: str) -> str | None:
+        return await stage.log.translation(text, language, stage.voice.name)
+
     if turn == 0:
-        return await play_opening(live.engine, heard, stage.voice, stage.timer)
-    return await play_turn(live.engine, live.state, turn, heard, stage.voice, stage.timer, listener)
+        opened = Interpreter(opened_in(heard, stage.voice), stage.translates, known)
+        return await play_opening(live.engine, heard, stage.voice, stage.timer, opened)
+    spoken = Interpreter(going_on_in(live.language, heard, stage.voice), stage.translates, known)
+    return await play_turn(
+        live.engine, live.state, turn, heard, stage.voice, stage.timer, listener, interpreter=spoken
+    )
 
 
 def _snapshot(live: Live[S, E, D, R], turn: int, state: S, every: int) -> Snapshot | None:

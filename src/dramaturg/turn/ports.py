@@ -407,6 +407,10 @@ class EventLog(Protocol):
         """A session's rows of one of the readable tables, in the order of their keys."""
         ...
 
+    async def translation(self, text: str, language: str, model: str) -> str | None:
+        """What a text was translated to before, in whichever session, by this model."""
+        ...
+
     async def rewrite(
         self, session: str, newest: int, turns: Sequence[StoredTurn], rows: Sequence[TableRow]
     ) -> None:

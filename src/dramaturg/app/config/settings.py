@@ -8,10 +8,17 @@ import os
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field, ModelWrapValidatorHandler, ValidationError, model_validator
+from pydantic import (
+    Field,
+    ModelWrapValidatorHandler,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from dramaturg.kernel.errors import SettingsError
+from dramaturg.kernel.errors import BadInput, SettingsError
+from dramaturg.languages.names import code_of
 from dramaturg.turn.contract import Role
 
 
@@ -102,6 +109,13 @@ class Settings(BaseSettings):
         description="What respondents' links are signed with; without it, the first author key.",
         repr=False,
     )
+    language: str = Field(
+        "",
+        description=(
+            "The language that sessions are held in, such as Spanish or es, where a model is set;"
+            " without it, the one that people write in."
+        ),
+    )
     country: str = Field(
         "",
         description=(
@@ -133,6 +147,14 @@ class Settings(BaseSettings):
         ),
     )
     largest_request: int = Field(2_000_000, ge=1000, description="Bytes that one request may have.")
+
+    @field_validator("language")
+    @classmethod
+    def _known_language(cls, written: str) -> str:
+        try:
+            return code_of(written) if written else ""
+        except BadInput as unknown:
+            raise ValueError(str(unknown)) from None
 
     @model_validator(mode="wrap")
     @classmethod

@@ -12,10 +12,12 @@ from itertools import takewhile
 from typing import Any
 
 from dramaturg.engines import engine_of
+from dramaturg.english.translate_ask import TranslateAsk
 from dramaturg.kernel.errors import BadInput, CallerError, ReplayError, TapeMismatch
 from dramaturg.kernel.text import storable
 from dramaturg.language.thresholds import Absent
 from dramaturg.language.voices import TapeVoice
+from dramaturg.languages.names import code_of
 from dramaturg.turn.asks import Listener, OfflineVoice
 from dramaturg.turn.care import taken_in
 from dramaturg.turn.contract import EDITION, MIGRATED, REMOVED, AnyRecord, Heard
@@ -38,6 +40,7 @@ from dramaturg.turn.loop import (
 from dramaturg.turn.migration import Moved
 from dramaturg.turn.ports import Ids, SessionInfo, StoredContent, StoredTurn, TurnClaim
 from dramaturg.turn.stopwatch import no_time
+from dramaturg.turn.translation import Interpreter, kept_in
 
 MOST_LIVE = 4096
 MOST_MADE = 1024
@@ -84,7 +87,9 @@ class Replayed:
 class Sessions:
     """All sessions of one log."""
 
-    def __init__(self, stage: Stage, models: LocalModels, ids: Ids) -> None:
+    def __init__(self, stage: Stage, models: LocalModels, ids: Ids, language: str = "") -> None:
+        """`language` is the one that sessions are opened in, where nobody says another."""
+        self._language = language
         self._stage = stage
         self._log = stage.log
         self._models = models
@@ -98,12 +103,19 @@ class Sessions:
         return self._stage.voice.name
 
     async def open(
-        self, content: StoredContent, to: str | None = None, id: str | None = None
+        self,
+        content: StoredContent,
+        to: str | None = None,
+        id: str | None = None,
+        language: str = "",
     ) -> tuple[str, AnyRecord]:
-        """A new session, opened. Returns its id and the record of its opening.
+        """A new session, opened, perhaps in a language of its own. Returns its id and the record of
+        its opening.
 
-        Whoever names it gets that `id`. Raises ConflictError when there is one of that name.
+        Whoever names it gets that `id`. Raises ConflictError when there is one of that name, and
+        BadInput for a language that nobody knows.
         """
+        spoken = code_of(language) if language else self._language
         session = id or self._ids.new()
         now = self._stage.clock.now()
         info = SessionInfo(
@@ -121,7 +133,8 @@ class Sessions:
         await self._log.open(info, content)
         live = self._keep(Live(session, engine, engine.start(), engine_of=self._engine_now))
         try:
-            return session, await take_turn(live, OPENING_KEY, Heard(to=to, at=now), self._stage)
+            heard = Heard(to=to, at=now, language=spoken)
+            return session, await take_turn(live, OPENING_KEY, heard, self._stage)
         except CallerError:
             await self.delete(session)
             raise
@@ -234,14 +247,15 @@ class Sessions:
         Raises NotFound, and ConflictError when there is a later turn or one is under way.
         """
         engine = self.engines.of(content)
-        record = moving_on(newest + 1, moved, self._stage.clock.now())
+        live = await self.live(session)
+        record = moving_on(newest + 1, moved, self._stage.clock.now(), live.language)
         turn = StoredTurn(
             record.turn,
             f"{MIGRATED}-{record.turn}",
             record.heard.at,
             engine.codec.record_json(record),
         )
-        after = engine.apply((await self.live(session)).state, moved)
+        after = engine.apply(live.state, moved)
         await self._log.migrate(
             session, content, turn, newest, engine.project(session, record, after, {})
         )
@@ -366,13 +380,15 @@ async def _again(
     )
     tape = TapeVoice(record.exchanges[len(read) :], record.turn)
     if moved := next((event for event in record.events if isinstance(event, Moved)), None):
-        return moving_on(record.turn, moved, record.heard.at)
+        return moving_on(record.turn, moved, record.heard.at, record.language)
+    interpreter = Interpreter(record.language, TranslateAsk, kept_in(record))
     if record.turn == 0:
-        return (await play_opening(engine, record.heard, tape, no_time)).record
-    listener = _nobody if any(exchange.streamed for exchange in record.exchanges) else None
+        return (await play_opening(engine, record.heard, tape, no_time, interpreter)).record
+    streamed = any(exchange.streamed for exchange in record.exchanges)
+    listener = _nobody if streamed or _was_translated_aloud(record) else None
     given: Given[Any, Any] | None = Given(record.percept) if recorded_readings else None
     played = await play_turn(
-        engine, state, record.turn, record.heard, tape, no_time, listener, given
+        engine, state, record.turn, record.heard, tape, no_time, listener, given, interpreter
     )
     return replace(played.record, exchanges=(*read, *played.record.exchanges))
 
@@ -390,7 +406,19 @@ async def _decided_again(engine: AnyEngine, state: Any, record: AnyRecord) -> An
         no_time,
         given=Given(record.percept, record.draft, record.verdict),
     )
-    return replace(played.record, exchanges=record.exchanges, edition=record.edition)
+    return replace(
+        played.record,
+        exchanges=record.exchanges,
+        edition=record.edition,
+        language=record.language,
+        translated=record.translated,
+    )
+
+
+def _was_translated_aloud(record: AnyRecord) -> bool:
+    """Whether somebody heard words of care before they were translated."""
+    in_care = taken_in(record.percept) is not None
+    return in_care and any(not each.kept for each in record.translated)
 
 
 def _nobody(_sentence: str) -> None:

@@ -15,7 +15,8 @@ import numpy as np
 from dramaturg.language.ear import promises
 from dramaturg.language.ear.heads import log_odds, softmax
 from dramaturg.language.ear.network import HeardText, Network
-from dramaturg.turn.hearing import ENGLISH, Act, Care, Danger, Hearing, Meant, Mood, Stretch, Taken
+from dramaturg.languages.detect import ENGLISH
+from dramaturg.turn.hearing import Act, Care, Danger, Hearing, Meant, Mood, Stretch, Taken
 from dramaturg.turn.ports import Embedder
 from dramaturg.turn.readings import Span
 

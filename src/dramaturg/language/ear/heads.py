@@ -21,7 +21,10 @@ from dramaturg.language.ear.outputs import FITS, LINKS, TYPE_OUTPUTS, WORD_GROUP
 from dramaturg.language.ear.phrases import phrases
 
 Array = NDArray[np.float32]
-HEARD_BY = ("heads.npz", "calibration.json", "cues.yaml", "languages.yaml", "promises.yaml")
+HEARD_BY = (
+    *("heads.npz", "calibration.json", "cues.yaml", "promises.yaml"),
+    *("../../languages/small_words.yaml", "../../languages/english_too.yaml"),
+)
 """All files beside the encoder's that change what is heard."""
 
 

@@ -22,9 +22,9 @@ from dramaturg.language.ear.heads import (
     sigmoid,
     softmax,
 )
-from dramaturg.language.ear.languages import ENGLISH, UNKNOWN, language_of
 from dramaturg.language.ear.outputs import FITS, GROUPS, PLACE
 from dramaturg.language.ear.passages import Passage, passages
+from dramaturg.languages.detect import ENGLISH, UNKNOWN, language_of
 from dramaturg.turn.hearing import Stretch
 from dramaturg.turn.readings import Span
 

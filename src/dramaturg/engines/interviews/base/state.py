@@ -15,10 +15,11 @@ from dramaturg.engines.interviews.base.graph import Concept, ConceptEdge, Knowle
 from dramaturg.engines.interviews.base.renames import moved
 from dramaturg.engines.interviews.base.tracker import NodeState, Tracker
 from dramaturg.kernel.values import replace
+from dramaturg.languages.detect import ENGLISH
 from dramaturg.turn.care import CALM, CareState, CareTaken, cared
 from dramaturg.turn.contract import Source
 from dramaturg.turn.engine import remembering
-from dramaturg.turn.hearing import ENGLISH, Act, Care, Danger
+from dramaturg.turn.hearing import Act, Care, Danger
 from dramaturg.turn.migration import Moved
 from dramaturg.turn.readings import Depth
 from dramaturg.turn.tables import Table, empty

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dramaturg.language.ear.languages import SMALL_WORDS, language_of
+from dramaturg.languages.detect import SMALL_WORDS, language_of
 
 SAID = {
     "de": "Ich weiß das nicht mehr, das ist schon so lange her.",
