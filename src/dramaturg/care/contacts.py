@@ -9,7 +9,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from dramaturg.data_files import load
+from dramaturg.data_files import Pattern, load
+from dramaturg.languages.letters import bare
 from dramaturg.turn.care import CareContact, ContactKind, Whom
 from dramaturg.turn.hearing import Danger
 
@@ -127,6 +128,23 @@ def country_named(text: str, asked: bool = False) -> str:
             named = rf"(?<!\w){re.escape(name)}(?!\w)"
             said = named if asked else rf"{_PLACED}{named}|{_ALONE}{named}\W*$"
             if re.search(said, text, 0 if name.isupper() else re.IGNORECASE):
+                return code
+    return _named_elsewhere(bare(text), asked)
+
+
+def _in_country() -> tuple[re.Pattern[str], ...]:
+    """How people say in other languages that they are in a country, up to its name."""
+    written = load(__file__, "safety_elsewhere.yaml", dict[str, dict[str, Pattern]])
+    return tuple(each["in_country"] for each in written.values())
+
+
+def _named_elsewhere(letters: str, asked: bool) -> str:
+    """The same in another language: names without word borders, for not all languages have them."""
+    for code, names in load(__file__, "country_names.yaml", dict[str, tuple[str, ...]]).items():
+        for name in names:
+            alone = letters.strip(" .!?,。！？،") == name
+            placed = any(re.search(f"{each.pattern}{name}", letters) for each in _in_country())
+            if alone or placed or (asked and re.search(rf"{name}(?![a-z])", letters)):
                 return code
     return ""
 

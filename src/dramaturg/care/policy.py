@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from dramaturg.care.care_ask import CareAsk
 from dramaturg.care.contacts import contacts_for, countries, country_named
 from dramaturg.care.ladder import Ladder, Move, ladder
 from dramaturg.care.safety import LIKELY, is_hurt, outright, outside, said_of, whom_of
 from dramaturg.data_files import load
+from dramaturg.languages.detect import ENGLISH, surely
 from dramaturg.turn.asks import AskAnswer, Prompter
 from dramaturg.turn.care import (
     CareContact,
@@ -56,7 +58,9 @@ class CareWords:
     resume: Mapping[str, str]
     check_in: Mapping[str, str]
     contact: Mapping[ContactKind, str]
+    ways: Mapping[Literal["call", "text", "chat", "or", "always"], str]
     nowhere: str
+    onward: str
 
     def said(self, speech: Speech, danger: Danger, whom: Whom = "") -> str:
         to_a_child = self.child.get(speech, {}) if whom == "child" else {}
@@ -66,8 +70,21 @@ class CareWords:
         return written[danger] if danger in written else written["any"]
 
 
-def care_words() -> CareWords:
-    return load(__file__, "words.yaml", CareWords)
+WRITTEN_IN = (ENGLISH, "es", "de", "fr", "ar", "zh")
+"""The languages that these words are written in, each by somebody who chose every word."""
+
+
+def care_words(language: str = ENGLISH) -> CareWords:
+    file = "words.yaml" if language == ENGLISH else f"words.{language}.yaml"
+    return load(__file__, file, CareWords)
+
+
+def language_for(state: CareState, text: str, language: str) -> str:
+    """The language in which somebody is answered: that of their words, else the one that was spoken
+    before, among those that the words are written in.
+    """
+    spoken = surely(text) or (state.language if state.is_open else language)
+    return spoken if spoken in WRITTEN_IN else ENGLISH
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +121,8 @@ class CarePolicy:
         if danger == "distress" and state.danger:
             danger = state.danger  # what it is about was said before
         why = f"heard: {said}" + (f", {hearing.by_rule}" if hearing.by_rule else "")
-        asked = care_words().nowhere in state.words
+        language = language_for(state, text, prompter.language)
+        asked = care_words(state.language).nowhere in state.words
         country = country_named(text, asked) if state.is_open else ""
         if said == "doubt" and state.stage == "calm":
             judged = (await prompter.ask(CareAsk(text, danger), within=PATIENCE)).value
@@ -115,10 +133,14 @@ class CarePolicy:
         if country and said == "other":
             said = "help"  # they were asked which country they are in
         move = self._moves.get(state.stage, {}).get(said)
+        if move is None:
+            return None
         whom, hurt = whom_of(text, danger), is_hurt(hearing)
-        return self._taken(state, move, danger, why, country, whom, hurt) if move else None
+        return self._taken(state, move, danger, why, country, whom, hurt, language)
 
-    def alarmed(self, state: CareState, answer: AskAnswer[Readings]) -> CareTaken | None:
+    def alarmed(
+        self, state: CareState, answer: AskAnswer[Readings], language: str = ENGLISH
+    ) -> CareTaken | None:
         if answer.source == "offline" or state.is_open:
             return None
         found = answer.value.by_signal
@@ -126,28 +148,38 @@ class CarePolicy:
             reading = found.get(danger)
             if reading and reading.reader == "model" and reading.value >= SURE:
                 move = self._moves["calm"]["doubt"]
-                return self._taken(state, move, danger, "a model is alarmed")
+                why, spoken = "a model is alarmed", language_for(state, "", language)
+                return self._taken(state, move, danger, why, language=spoken)
         return None
 
     def check_in(self, state: CareState) -> CareTaken | None:
         if not state.announced:
             return None
         move, danger = Move("check_in", "checking"), state.danger or "distress"
-        return self._taken(state, move, danger, "the last sitting was stopped")
+        why = "the last sitting was stopped"
+        return self._taken(state, move, danger, why, language=state.language)
 
     def guidance(
-        self, danger: Danger, country: str = "", whom: Whom = "", hurt: bool = False
+        self,
+        danger: Danger,
+        country: str = "",
+        whom: Whom = "",
+        hurt: bool = False,
+        language: str = ENGLISH,
     ) -> tuple[str, tuple[CareContact, ...]]:
-        """Whom to turn to, in words and one by one."""
+        """Whom to turn to, in words and one by one. What a list says of somebody stands as it was
+        written.
+        """
+        words = care_words(language)
         place = country or self.country
         contacts = contacts_for(danger, place, self.own, whom, hurt)
         if self.authored and not country:
             first = contacts_for("medical", place, ()) if hurt else ()
             own = (*first, *self.own)
-            return "\n".join((*map(_told, own), self.authored)), own
-        lines = [*map(_told, contacts)]
+            return "\n".join((*(_told(each, words) for each in own), self.authored)), own
+        lines = [_told(each, words) for each in contacts]
         if place not in countries():
-            lines.append(care_words().nowhere)
+            lines.append(words.nowhere)
         return "\n".join(lines), contacts
 
     @property
@@ -163,22 +195,26 @@ class CarePolicy:
         country: str = "",
         whom: Whom = "",
         hurt: bool = False,
+        language: str = ENGLISH,
     ) -> CareTaken:
         speech, stage = self._as_allowed(state, move)
         who = whom or state.whom
         guidance, contacts = self.guidance(
-            danger, country or state.country, who, hurt or state.hurt
+            danger, country or state.country, who, hurt or state.hurt, language
         )
-        written = care_words().said(speech, danger, who)
+        written = care_words(language).said(speech, danger, who)
+        onward = self.onward if language == ENGLISH else care_words(language).onward
         words = (
             written.replace("{guidance}", guidance)
             .replace("{first}", guidance.partition("\n")[0])
-            .replace("{onward}", self.onward if stage == "calm" else "")
+            .replace("{onward}", onward if stage == "calm" else "")
             .rstrip()
         )
         given = contacts if "{guidance}" in written or "{first}" in written else ()
         raises = speech in ("check", "stop") or why.startswith(IN_DANGER)
-        return CareTaken(speech, stage, danger, words, why, given, country, whom, hurt, raises)
+        return CareTaken(
+            speech, stage, danger, words, why, given, country, whom, hurt, raises, language
+        )
 
     def _as_allowed(self, state: CareState, move: Move) -> tuple[Speech, CareStage]:
         """The same is not said twice in a row, and a way back may be forbidden."""
@@ -195,23 +231,19 @@ class CarePolicy:
         return move.say, move.then
 
 
-def _told(contact: CareContact) -> str:
+def _told(contact: CareContact, words: CareWords) -> str:
     """A contact in a line. The telephone comes first, unless there is none."""
-    ways = [f"call {contact.call}"] if contact.call else []
-    ways += [f"text {contact.text}"] if contact.text else []
-    ways += [f"chat at {contact.chat}"] if contact.chat else []
+    said, either = words.ways, words.ways["or"]
+    reached = (("call", contact.call), ("text", contact.text), ("chat", contact.chat))
+    ways = [said[way].format(to=to) for way, to in reached if to]
     emergency = contact.kind == "emergency"
-    hours = "Day and night." if contact.hours == "always" else contact.hours and f"{contact.hours}."
-    return (
-        care_words()
-        .contact[contact.kind]
-        .format(
-            name=contact.name,
-            call=contact.call,
-            ways="".join(f", or {way}" for way in ways[1:]) if emergency else ", or ".join(ways),
-            what=f" {contact.what.rstrip('.')}." if contact.what else "",
-            hours=f" {hours}" if hours else "",
-        )
+    hours = said["always"] if contact.hours == "always" else contact.hours and f"{contact.hours}."
+    return words.contact[contact.kind].format(
+        name=contact.name,
+        call=contact.call,
+        ways="".join(f"{either}{way}" for way in ways[1:]) if emergency else either.join(ways),
+        what=f" {contact.what.rstrip('.')}." if contact.what else "",
+        hours=f" {hours}" if hours else "",
     )
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 from itertools import product
-from typing import get_args
+from typing import Protocol, get_args
 
 from dramaturg.care.ladder import Said
 from dramaturg.data_files import Pattern, load
 from dramaturg.kernel.explore import Proof
+from dramaturg.languages.letters import bare
 from dramaturg.turn.care import CareState, Whom
 from dramaturg.turn.hearing import Danger, Hearing
 
@@ -21,31 +23,54 @@ that a model takes away.
 
 
 BRIEF = 12  # words: who asks us for help in the middle of a story asks in few
-_SENTENCE = re.compile(r"[^.!?]+")
+_SENTENCE = re.compile(r"[^.!?。！？؟]+")
+_WRITTEN_CLOSE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")  # letters that stand for words
+
+
+class Searched(Protocol):
+    """What words are looked for with: a pattern, or one for each language."""
+
+    def search(self, string: str, /) -> re.Match[str] | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class AnyLanguage:
+    """A pattern in English, and those of other languages, which bare letters are held against."""
+
+    english: re.Pattern[str]
+    others: tuple[re.Pattern[str], ...]
+
+    def search(self, string: str, /) -> re.Match[str] | None:
+        found = self.english.search(string)
+        if found or not self.others:
+            return found
+        letters = _bare(string)
+        return next(filter(None, (each.search(letters) for each in self.others)), None)
 
 
 @dataclass(frozen=True, slots=True)
 class _Phrases:
-    taken: Pattern
-    fire: Pattern
-    shout: Pattern
-    not_safe: Pattern
-    fresh: Pattern
-    long_ago: Pattern
-    then: Pattern
-    leaving: Pattern
-    on_the_way: Pattern
-    who_reads: Pattern
-    leave_it: Pattern
-    no_more: Pattern
-    help: Pattern
-    unsafe: Pattern
-    but: Pattern
-    safe: Pattern
-    yes: Pattern
-    child: Pattern
-    hurt_child: Pattern
-    elder: Pattern
+    taken: Searched
+    fire: Searched
+    shout: Searched
+    not_safe: Searched
+    myself: Searched
+    fresh: Searched
+    long_ago: Searched
+    then: Searched
+    leaving: Searched
+    on_the_way: Searched
+    who_reads: Searched
+    leave_it: Searched
+    no_more: Searched
+    help: Searched
+    unsafe: Searched
+    but: Searched
+    safe: Searched
+    yes: Searched
+    child: Searched
+    hurt_child: Searched
+    elder: Searched
 
 
 TAKEN, FIRE, SHOUT, NOT_SAFE = "rule: taken", "rule: fire", "rule: shout", "rule: not safe"
@@ -58,14 +83,15 @@ def outright(text: str, hearing: Hearing, state: CareState) -> Hearing:
     plain, phrases = _plain(text), _phrases()
     if phrases.taken.search(plain) and _is_now(plain):
         return replace(hearing, danger="self_harm", care="stop", by_rule=TAKEN)
-    if len(plain.split()) <= BRIEF and _says_now(phrases.fire, plain):
+    if _is_brief(plain) and _says_now(phrases.fire, plain):
         return replace(hearing, danger="medical", care="stop", by_rule=FIRE)
     if state.is_open or hearing.care == "stop":
         return hearing
     if phrases.shout.search(plain):
         return replace(hearing, danger="medical", care="stop", by_rule=SHOUT)
     if _says_now(phrases.not_safe, plain):
-        danger: Danger = hearing.danger or ("self_harm" if "myself" in plain else "abuse")
+        of_self = phrases.myself.search(plain)
+        danger: Danger = hearing.danger or ("self_harm" if of_self else "abuse")
         chances = {**hearing.dangers, danger: 1.0}
         return replace(hearing, danger=danger, dangers=chances, care="check", by_rule=NOT_SAFE)
     return hearing
@@ -75,7 +101,7 @@ def is_hurt(hearing: Hearing) -> bool:
     return hearing.care == "stop" and hearing.by_rule == TAKEN
 
 
-def _says_now(pattern: re.Pattern[str], plain: str) -> bool:
+def _says_now(pattern: Searched, plain: str) -> bool:
     return any(pattern.search(each) and _is_now(each) for each in _SENTENCE.findall(plain))
 
 
@@ -135,7 +161,7 @@ def said_of(text: str, hearing: Hearing, state: CareState) -> Said:
         return "danger"
     if state.is_open:
         return _asked_for(plain, state) or _answered(plain, hearing, state)
-    asks = state.danger and len(text.split()) <= BRIEF and "?" in text
+    asks = state.danger and _is_brief(text) and any(mark in text for mark in "?？؟")
     if asks and _phrases().help.search(plain):
         return "help"
     return "doubt" if hearing.care == "check" else "other"
@@ -192,9 +218,24 @@ def whom_of(text: str, danger: Danger) -> Whom:
     return "elder" if phrases.elder.search(plain) else ""
 
 
+def _is_brief(text: str) -> bool:
+    return len(text.split()) + len(_WRITTEN_CLOSE.findall(text)) // 2 <= BRIEF
+
+
 def _plain(text: str) -> str:
     return text.lower().replace("’", "'")
 
 
+_bare = lru_cache(maxsize=64)(bare)
+
+
+@cache
 def _phrases() -> _Phrases:
-    return load(__file__, "safety.yaml", _Phrases)
+    english = load(__file__, "safety.yaml", dict[str, Pattern])
+    others = load(__file__, "safety_elsewhere.yaml", dict[str, dict[str, Pattern]]).values()
+    return _Phrases(
+        **{
+            name: AnyLanguage(pattern, tuple(each[name] for each in others if name in each))
+            for name, pattern in english.items()
+        }
+    )

@@ -121,7 +121,9 @@ class Carer(Protocol):
         """`in_role` are the kinds that belong to the scene that is played."""
         ...
 
-    def alarmed(self, state: CareState, answer: AskAnswer[Readings]) -> CareTaken | None:
+    def alarmed(
+        self, state: CareState, answer: AskAnswer[Readings], language: str = ENGLISH
+    ) -> CareTaken | None:
         """What a model that read the words is alarmed by."""
         ...
 

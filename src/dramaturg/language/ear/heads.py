@@ -22,7 +22,7 @@ from dramaturg.language.ear.phrases import phrases
 
 Array = NDArray[np.float32]
 HEARD_BY = (
-    *("heads.npz", "calibration.json", "cues.yaml", "promises.yaml"),
+    *("heads.npz", "calibration.json", "cues.yaml", "promises.yaml", "promises_elsewhere.yaml"),
     *("../../languages/small_words.yaml", "../../languages/english_too.yaml"),
 )
 """All files beside the encoder's that change what is heard."""
