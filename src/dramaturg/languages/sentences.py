@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+QUESTION_MARKS = "?？؟"
 _SENTENCE = re.compile(r"[^.!?…。！？؟]+[.!?…。！？؟]*[\"'”’»)\]]*")
 
 

@@ -21,8 +21,8 @@ T = TypeVar("T")
 
 SAY_IT_IN = (
     "LANGUAGE: the conversation is held in {language}. What is said aloud you say in {language}, as"
-    " people speak it, whatever language these instructions and your material are in; keep names"
-    " and figures. Everything that is not said aloud stays as asked."
+    " people speak it, whatever language these instructions and your material are in; keep names,"
+    " and write figures in digits. Everything that is not said aloud stays as asked."
 )
 READ_IT_IN = (
     "LANGUAGE: the conversation is held in {language}. Copy quotes as they stand; names, labels and"

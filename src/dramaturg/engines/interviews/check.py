@@ -10,6 +10,7 @@ from dramaturg.engines.interviews.base.state import InterviewState
 from dramaturg.engines.interviews.questions.guard import told
 from dramaturg.engines.interviews.questions.templates import QuestionWording
 from dramaturg.english.prose import plain
+from dramaturg.english.rules.any_language import unjudged
 from dramaturg.turn.contract import Decision, Draft, Override, Verdict
 
 
@@ -30,6 +31,6 @@ def check(
     elif plain(draft.line) in map(plain, seen.questions):
         faults.append(AGAIN)
     if not faults:
-        return Verdict(draft.line)
+        return Verdict(draft.line, unjudged=unjudged(draft))
     overrides = tuple(Override("question-guard", fault) for fault in faults)
     return Verdict(wording.invitation(seen), overrides)

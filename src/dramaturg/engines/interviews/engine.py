@@ -68,7 +68,7 @@ class InterviewEngine:
         return InterviewState()
 
     async def opening(self, heard: Heard, prompter: Prompter) -> Opening[InterviewEvent]:
-        question = (await prompter.ask(OpeningAsk(self.interviewer))).value.line
+        question = (await prompter.ask(OpeningAsk(self.interviewer, prompter.language))).value.line
         return Opening((Asked(question, "open"),), question)
 
     async def perceive(

@@ -21,7 +21,7 @@ async def express(
     directive = decision.directive
     if not directive.asks:
         return Draft(interviewer.unasking(seen, directive), QuestionReport(), "offline")
-    answer = await prompter.ask(QuestionAsk(interviewer, seen, directive))
+    answer = await prompter.ask(QuestionAsk(interviewer, seen, directive, prompter.language))
     question = answer.value
     report = QuestionReport(question.template, refused=question.refused, broken=question.broken)
     return Draft(question.line, report, answer.source)

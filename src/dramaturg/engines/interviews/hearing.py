@@ -10,6 +10,7 @@ from math import ceil
 from dramaturg.engines.interviews.base.extraction import AnswerRead, Extraction, Quote
 from dramaturg.engines.interviews.base.state import AnswerHeard
 from dramaturg.english.prose import sentences
+from dramaturg.languages.detect import ENGLISH
 from dramaturg.turn.hearing import Act, Ear, Hearing
 from dramaturg.turn.readings import Span
 
@@ -31,12 +32,13 @@ _TURN = re.compile(r"(?i)(?:[,;]\s+|\s+)(?=but\b|although\b|though\b)|;\s+")
 @dataclass(frozen=True, slots=True)
 class HeardWords:
     """An answer as it was heard. `told` is the answer with blanks for all that is not told, so that
-    places in it are places in the answer.
+    places in it are places in the answer. `read`: a model read what the ear does not.
     """
 
     text: str
     hearing: Hearing
     told: str
+    read: bool = False
 
     @property
     def refused(self) -> str:
@@ -58,7 +60,9 @@ class HeardWords:
         does = kept | read.does | (frozenset[Act]({"refusal"}) if refuses else frozenset())
         is_new = "stop" in read.does and not heard.does & LEAVING
         doubted = frozenset[Act]({"stop"} if is_new else ())
-        return replace(self, told=told, hearing=replace(heard, does=does, doubted=doubted))
+        return replace(
+            self, told=told, hearing=replace(heard, does=does, doubted=doubted), read=True
+        )
 
     def as_said(self, found: Extraction) -> Extraction:
         """Without what reaches over something that is not told; notes tell what."""
@@ -89,11 +93,15 @@ class HeardWords:
             danger=hearing.danger,
             care=hearing.care,
             told=bool(self.told.strip()),
+            by_model=self.read and not hearing.is_readable,
         )
 
 
-def listen(text: str, question: str, ear: Ear) -> HeardWords:
-    hearing = ear.hear(text, question)
+def listen(text: str, question: str, ear: Ear, language: str = ENGLISH) -> HeardWords:
+    """`language` is the one that the interview is held in: of another than English the ear reads
+    nothing.
+    """
+    hearing = ear.hear(text, question).in_talk_of(language, text)
     if not hearing.is_readable:
         return HeardWords(text, hearing, " " * len(text))
     if not hearing.does & UNTOLD:

@@ -47,6 +47,7 @@ from dramaturg.engines.interviews.knowledge.slots import discover_slots
 from dramaturg.engines.interviews.strategy.signals import REFUSES
 from dramaturg.english.prose import content_words
 from dramaturg.kernel.errors import BadInput
+from dramaturg.languages.detect import ENGLISH
 from dramaturg.turn.asks import Ask, AskAnswer, Prompter
 from dramaturg.turn.care import Carer
 from dramaturg.turn.contract import Heard, Percept
@@ -112,7 +113,7 @@ async def perceive(
     moved = tuple(_moved(state, tools.embedder))
     # words are read in a thread, so that other people's turns go on meanwhile
     before = state.care.words if state.care.is_open else state.question
-    words = await asyncio.to_thread(listen, heard.text, before, tools.ear)
+    words = await asyncio.to_thread(listen, heard.text, before, tools.ear, prompter.language)
     if taken := await tools.care.heed(state.care, heard.text, words.hearing, prompter):
         return Percept((taken,), ear=tools.ear.name)
     if state.ended:
@@ -121,9 +122,9 @@ async def perceive(
     read = await asyncio.to_thread(_signals, state, heard.text, tools)
     begun: Events = (saved, *moved)
     seen = fold(apply, begun, state)
-    source = _source(seen, saved, words, hints, tools)
+    source = _source(seen, saved, words, hints, tools, prompter.language)
     signals, answer = await extraction(source, read, tools, prompter)
-    if taken := tools.care.alarmed(state.care, signals):
+    if taken := tools.care.alarmed(state.care, signals, prompter.language):
         return Percept((taken,), ear=tools.ear.name)
     refuses = _refuses(words, signals)
     words = words.by_model(answer.value, refuses) if answer.value.by_model else words
@@ -217,7 +218,12 @@ async def extraction(
 
 
 def _source(
-    seen: InterviewState, saved: Answered, words: HeardWords, hints: Hints, tools: AnswerTools
+    seen: InterviewState,
+    saved: Answered,
+    words: HeardWords,
+    hints: Hints,
+    tools: AnswerTools,
+    language: str,
 ) -> AnswerSource:
     """The answer with what the last question named, the newest concepts, and those next to it."""
     ids = [concept.id for concept in seen.graph.newest(LABELS)]
@@ -238,7 +244,7 @@ def _source(
         known=known,
         hints=hints,
         corrects="correction" in words.hearing.does,
-        said=words.text if words.hearing.is_readable else "",
+        said=words.text if words.hearing.is_readable or language != ENGLISH else "",
         names=_names(seen.graph, known, words.text, tools.embedder),
     )
 

@@ -14,7 +14,9 @@ from dramaturg.engines.memoir.base.state import MemoirState, Purpose
 from dramaturg.engines.memoir.safety.line_check import LineContext
 from dramaturg.engines.memoir.safety.turn_rules import OVER
 from dramaturg.engines.memoir.voice.way_out import offers_sideways
+from dramaturg.english.rules.any_language import unjudged
 from dramaturg.english.rules.line_rules import Breach
+from dramaturg.languages.detect import ENGLISH
 from dramaturg.turn.contract import Decision, Draft, Override, Verdict
 
 T = TypeVar("T")
@@ -36,13 +38,16 @@ def check(
     """The line that may be said. It is the draft's, unless that breaks a rule that protects
     somebody: then another, which breaks none. A draft is never edited.
     """
-    moment = speaker.moment(seen, decision.directive)
+    # authored words are English, and translated when they are said
+    spoken = ENGLISH if draft.source == "offline" else draft.language
+    moment = speaker.moment(seen, decision.directive, spoken)
     broken = moment.breaches(draft.line, draft.report.readings)
     hard = [breach for breach in broken if breach.hard]
     if not hard:
-        return Verdict(draft.line, _stood_in(draft))
+        return Verdict(draft.line, _stood_in(draft), unjudged(draft))
     return Verdict(
-        _instead(moment, hard), tuple(Override(breach.rule, breach.detail) for breach in hard)
+        _instead(speaker.moment(seen, decision.directive), hard),
+        tuple(Override(breach.rule, breach.detail) for breach in hard),
     )
 
 

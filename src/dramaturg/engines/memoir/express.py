@@ -23,7 +23,7 @@ async def express(
     if directive.purpose in FIXED:
         worded = speaker.wording.line(seen, directive)
         return Draft(worded.line, LineReport(worded.template), "offline")
-    ask = MemoirLineAsk(speaker, seen, directive)
+    ask = MemoirLineAsk(speaker, seen, directive, prompter.language)
     answer = await prompter.ask(ask)
     said = answer.value
     faulty = (each.reply for each in prompter.exchanges if each.ask == ask.name and each.fault)

@@ -42,6 +42,8 @@ from dramaturg.engines.memoir.story_update import (
 from dramaturg.english.prose import content_words, sentences
 from dramaturg.kernel.errors import BadInput
 from dramaturg.kernel.values import replace
+from dramaturg.languages.detect import ENGLISH
+from dramaturg.languages.letters import word_count
 from dramaturg.turn.asks import Ask, AskAnswer, Prompter
 from dramaturg.turn.care import CareTaken
 from dramaturg.turn.contract import Heard, Percept
@@ -110,9 +112,11 @@ async def _passage(
     left = state.ended is None and state.told and state.told_at and _was_left(state, heard.at)
     begun = (SittingBegan(state.sitting + 1, heard.at),) if left else ()
     hearing = await _hearing(told.text, state.question, tools)
+    hearing = hearing.in_talk_of(prompter.language, told.text)
     if taken := await tools.care.heed(state.care, told.text, hearing, prompter):
         return _cared(state, (*begun, told), taken, tools)
-    if not hearing.is_readable and not hearing.does:
+    is_read = hearing.is_readable or prompter.language != ENGLISH
+    if not is_read and not hearing.does:
         return _unread(fold(apply, (*begun, told), state), (*begun, told), hearing, tools)
     earlier = tuple(line.text for line in state.lines if line.speaker == "teller")[-EARLIER:]
     reading = await _signals(Utterance(told.text, state.question, earlier), tools)
@@ -120,18 +124,21 @@ async def _passage(
     ending = state.purpose == "close"
     by_ear = signs_of(told.text, hearing, local, local, ending)
     aside = await _aside(told.text, reply_to(hearing, by_ear), state, tools)
-    untold = aside or not hearing.is_readable
+    untold = aside or not is_read
     seen = fold(apply, (*begun, told), state)
-    ask = await asyncio.to_thread(story_ask, seen, told.text, told.turn, tools)
+    by_rules = hearing.is_readable
+    ask = await asyncio.to_thread(story_ask, seen, told.text, told.turn, tools, by_rules)
     answer, story = await _read(reading, None if untold else ask, prompter)
-    if taken := tools.care.alarmed(state.care, answer):
+    if taken := tools.care.alarmed(state.care, answer, prompter.language):
         return _cared(state, (*begun, told), taken, tools)
+    if not hearing.is_readable and not hearing.does and answer.source == "offline":
+        return _unread(fold(apply, (*begun, told), state), (*begun, told), hearing, tools)
     signs = signs_of(told.text, hearing, answer.value, local, ending)
     if state.calls_for == "leave" and {"assent", "stop"} & hearing.does:
         signs = replace(signs, stop=True)
     calls_for = reply_to(hearing, signs)
     aside = aside and calls_for is not None
-    told = replace(told, aside=aside or not hearing.is_readable)
+    told = replace(told, aside=aside or not is_read)
     seen = fold(apply, (*begun, told), state)
     found = AskAnswer(ask.offline(), "offline") if story is None else story
     update = NOTHING_LEARNED if told.aside else await _story(seen, hearing, ask, found, tools)
@@ -214,7 +221,7 @@ async def _aside(
     text: str, calls_for: Reply | None, seen: MemoirState, tools: ReadingTools
 ) -> bool:
     """Whether nothing is told beside what is said of the talk itself, in no sentence."""
-    if calls_for is None or len(text.split()) > SHORT:
+    if calls_for is None or word_count(text) > SHORT:
         return False
     return await asyncio.to_thread(_is_aside, text, seen, tools)
 

@@ -51,6 +51,7 @@ from dramaturg.engines.memoir.story.vectors import (
     unpacked,
 )
 from dramaturg.english.prose import content_words, plain, words
+from dramaturg.languages.letters import word_count
 from dramaturg.turn.asks import AskAnswer
 from dramaturg.turn.care import Carer
 from dramaturg.turn.contract import Source
@@ -100,11 +101,16 @@ NOTHING_LEARNED = StoryUpdate((), "", 0.0, "", "offline")
 """Of words that are no part of the story."""
 
 
-def story_ask(state: MemoirState, text: str, turn: int, tools: ReadingTools) -> StoryAsk:
-    """What a model is asked of a passage, with what the rules find in it."""
+def story_ask(
+    state: MemoirState, text: str, turn: int, tools: ReadingTools, is_read: bool = True
+) -> StoryAsk:
+    """What a model is asked of a passage, with what the rules find in it; in a language that they
+    do not know that is nothing.
+    """
     story = state.story
-    passage = ParsedPassage(turn, text, tools.syntax.read(text))
-    ruled = by_rule(passage, story, story.born or tools.teller.born, tools.readers)
+    passage = ParsedPassage(turn, text, tools.syntax.read(text) if is_read else ())
+    born = story.born or tools.teller.born
+    ruled = by_rule(passage, story, born, tools.readers) if is_read else PassageExtract()
     shown = shown_threads(story, current_thread(state))
     return StoryAsk(passage, story, shown, state.question, ruled)
 
@@ -196,7 +202,7 @@ class _Placement:
         text, taken = self.passage.text, self.taken
         vector, keys = embedded(text, self.tools.embedder), keys_of(self.passage)
         found = self._found(vector, keys)
-        wordless = not content_words(text) or (not taken.move.what and len(words(text)) < 3)
+        wordless = not content_words(text) or (not taken.move.what and word_count(text) < 3)
         if found.thread is None and wordless:
             return FIRST_TOPIC, ()
         thread, title = found.thread, ""

@@ -4,7 +4,7 @@ one of the methodology's.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from dramaturg.engines.interviews.asks.question_ask import (
@@ -17,6 +17,7 @@ from dramaturg.engines.interviews.questions.interviewer import Interviewer
 from dramaturg.engines.interviews.questions.label_forms import QuestionPhrase
 from dramaturg.engines.interviews.questions.templates import Candidate, invitations, rendered
 from dramaturg.english.rules.spoken_text import spoken
+from dramaturg.languages.detect import ENGLISH
 from dramaturg.turn.asks import Ask
 from dramaturg.turn.contract import Role
 from dramaturg.turn.ports import Prompt
@@ -36,6 +37,7 @@ class OpeningAsk(Ask[GuardedQuestion]):
     role: ClassVar[Role] = "speak"
 
     interviewer: Interviewer
+    language: str = ENGLISH
 
     def prompt(self) -> Prompt:
         methodology, subject = self.interviewer.methodology, self.interviewer.subject
@@ -48,7 +50,8 @@ class OpeningAsk(Ask[GuardedQuestion]):
         return Prompt(self.name, self.role, _SYSTEM, user, max_tokens=150)
 
     def read(self, text: str) -> GuardedQuestion:
-        return guarded(spoken(text, "respondent"), self.interviewer.guard, self._talk)
+        talk = replace(self._talk, language=self.language)
+        return guarded(spoken(text, "respondent"), self.interviewer.guard, talk)
 
     def offline(self) -> GuardedQuestion:
         filled = {"subject": QuestionPhrase(self.interviewer.subject.title)}

@@ -19,6 +19,8 @@ from dramaturg.english.prose import plain
 from dramaturg.english.rules.line_rules import Breach
 from dramaturg.english.rules.sentence_gate import SentenceGate
 from dramaturg.english.rules.spoken_text import spoken
+from dramaturg.languages.detect import ENGLISH
+from dramaturg.languages.sentences import QUESTION_MARKS
 from dramaturg.turn.asks import Ask, Improvable, Listener, Unreadable
 from dramaturg.turn.contract import Role
 from dramaturg.turn.ports import Prompt
@@ -48,20 +50,21 @@ class QuestionAsk(Ask[GuardedQuestion]):
     interviewer: Interviewer
     seen: InterviewState
     directive: InterviewDirective
+    language: str = ENGLISH
 
     def prompt(self) -> Prompt:
         user = user_prompt(self.interviewer, self.seen, self.directive)
         return Prompt(self.name, self.role, system_prompt(self.interviewer), user, max_tokens=200)
 
     def read(self, text: str) -> GuardedQuestion:
-        return guarded(spoken(text, "respondent"), self.interviewer.guard, self._talk)
+        return guarded(spoken(text, "respondent"), self.interviewer.guard, self._spoken)
 
     def gate(self, listener: Listener, aloud: str = "") -> SentenceGate:
         return SentenceGate(listener, self._may_be_heard, aloud=aloud)
 
     def rest(self, aloud: str) -> GuardedQuestion:
         """What was heard; with a question of ours after it, where it asks nothing yet."""
-        if "?" in aloud:
+        if any(mark in aloud for mark in QUESTION_MARKS):
             return GuardedQuestion(aloud)
         question = self._authored("")
         return replace(question, line=f"{aloud} {question.line}")
@@ -74,7 +77,12 @@ class QuestionAsk(Ask[GuardedQuestion]):
         return first_that_passes(candidates, acknowledgement, self.interviewer.guard, self._talk)
 
     def _may_be_heard(self, line: str) -> bool:
-        return may_be_heard(line, self.interviewer.guard, self._talk)
+        return may_be_heard(line, self.interviewer.guard, self._spoken)
+
+    @cached_property
+    def _spoken(self) -> Talk:
+        """What a model's words are judged against; authored ones are English."""
+        return replace(self._talk, language=self.language)
 
     @cached_property
     def _talk(self) -> Talk:

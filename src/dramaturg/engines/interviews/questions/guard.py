@@ -17,12 +17,16 @@ from dramaturg.engines.interviews.questions.templates import ACKNOWLEDGED
 from dramaturg.english.figures import facts, unproven_figures
 from dramaturg.english.figures.figure import Figure
 from dramaturg.english.prose import content_words, plain, sentences, words
+from dramaturg.english.rules.any_language import Grounds, LineRuleNames, breaches_anywhere, of_all
 from dramaturg.english.rules.line_rules import Breach, check_line, no_machinery
 from dramaturg.english.rules.model_talk import model_talk
+from dramaturg.languages.detect import ENGLISH
 from dramaturg.turn.hearing import Ear
 from dramaturg.turn.ports import Embedder, Syntax
 from dramaturg.turn.readings import Readers, Utterance
 
+ELSEWHERE = LineRuleNames("model-talk", "borrowed-figure", "refused-topic", "too-long")
+"""What the rules are called that hold in any language."""
 LONGEST = 45  # words
 BREAKS = 0.5  # from this reading on
 SMALL = 12  # numbers up to it are words like others
@@ -81,6 +85,7 @@ class Talk:
     phrases: tuple[str, ...] = ()
     quote: str = ""
     refused: tuple[str, ...] = ()
+    language: str = ENGLISH
     vouched: str = ""
     """What an author wrote of the question: their words need no ground."""
 
@@ -125,7 +130,10 @@ class Guard:
         self._acknowledgements = frozenset(map(plain, methodology.acknowledgements))
 
     def judge(self, line: str, talk: Talk) -> tuple[Breach, ...]:
-        """Every rule the line breaks, the hard ones first."""
+        """Every rule the line breaks, the hard ones first, of those that know its language."""
+        if talk.language != ENGLISH:
+            grounds = Grounds(of_all((*talk.figures, *talk.named, talk.quote)), talk.refused)
+            return tuple(breaches_anywhere(line, grounds, ELSEWHERE))
         found = (*self._hard(line, talk), *self._soft(line, talk))
         by_rule = {rule: (detail, at) for rule, detail, at in reversed(found)}
         return tuple(

@@ -22,6 +22,8 @@ from dramaturg.english.rules.model_talk import model_talk
 from dramaturg.english.rules.sentence_gate import SentenceGate
 from dramaturg.english.rules.spoken_text import spoken
 from dramaturg.kernel.values import replace
+from dramaturg.languages.detect import ENGLISH
+from dramaturg.languages.sentences import QUESTION_MARKS
 from dramaturg.turn.asks import Ask, Improvable, Listener, Unreadable
 from dramaturg.turn.contract import Role
 from dramaturg.turn.ports import Prompt, Syntax
@@ -44,9 +46,12 @@ class Speaker:
     syntax: Syntax
     readers: Readers
 
-    def moment(self, seen: MemoirState, directive: MemoirDirective) -> LineContext:
+    def moment(
+        self, seen: MemoirState, directive: MemoirDirective, language: str = ENGLISH
+    ) -> LineContext:
         """Where a line would be said."""
-        return LineContext(seen, directive, self.artifacts, self.syntax, self.teller.name)
+        name = self.teller.name
+        return LineContext(seen, directive, self.artifacts, self.syntax, name, language)
 
 
 @dataclass(frozen=True)
@@ -59,6 +64,7 @@ class MemoirLineAsk(Ask[WordedLine]):
     speaker: Speaker
     seen: MemoirState
     directive: MemoirDirective
+    language: str = ENGLISH
 
     def prompt(self) -> Prompt:
         artifacts = self.speaker.artifacts
@@ -84,7 +90,7 @@ class MemoirLineAsk(Ask[WordedLine]):
         """What was heard, and where it asks nothing yet, the authored line after it."""
         ours = self.offline()
         whole = f"{aloud} {ours.line}"
-        if "?" in aloud or self._hard(whole):
+        if any(mark in aloud for mark in QUESTION_MARKS) or self._hard(whole):
             return WordedLine(self._with_way_out(aloud))
         return replace(ours, line=whole)
 
@@ -99,16 +105,20 @@ class MemoirLineAsk(Ask[WordedLine]):
             return (Breach("machinery", str(unreadable)),) if model_talk(text) else ()
 
     def readings(self, line: str) -> Mapping[str, float]:
+        if self.language != ENGLISH:
+            return {}
         return readings_of(line, self.seen, self.speaker.readers)
 
     @cached_property
     def _moment(self) -> LineContext:
-        return self.speaker.moment(self.seen, self.directive)
+        return self.speaker.moment(self.seen, self.directive, self.language)
 
     def _line(self, text: str) -> str:
         return self._with_way_out(spoken(text, "teller"))
 
     def _with_way_out(self, line: str) -> str:
+        if self.language != ENGLISH:  # whether it offers one already is known in English only
+            return line
         drawn = draw(self.seen, "way out")
         return with_way_out(line, self.speaker.artifacts, self.directive.conduct, drawn)
 

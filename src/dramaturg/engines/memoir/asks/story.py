@@ -16,8 +16,9 @@ from dramaturg.engines.memoir.base.story_events import Mentioned
 from dramaturg.engines.memoir.story.extract import PassageExtract
 from dramaturg.engines.memoir.story.passage import ParsedPassage
 from dramaturg.engines.memoir.story.titles import LONGEST
-from dramaturg.english.prose import plain, words
+from dramaturg.english.prose import plain
 from dramaturg.kernel.values import replace
+from dramaturg.languages.letters import word_count
 from dramaturg.turn.asks import Ask, Unreadable
 from dramaturg.turn.contract import Role
 from dramaturg.turn.json_answers import object_in
@@ -97,7 +98,7 @@ class StoryAsk(Ask[PassageExtract]):
     @property
     def _may_open(self) -> bool:
         """The rules know a short answer, which opens nothing, whatever a model makes of it."""
-        return len(words(self.passage.text)) > LONGEST
+        return word_count(self.passage.text) > LONGEST
 
     def _user(self) -> str:
         titles = "\n".join(f"- {thread.title}" for thread in self.threads) or "- (none yet)"

@@ -117,7 +117,11 @@ class StoryReader:
         return bases_of(self.passage.text)
 
     def _said(self, word: str) -> bool:
-        """The word in any form, or one the story knows."""
+        """The word in any form, or one the story knows; of letters that stand for words, as it stands
+        there.
+        """
+        if not word.isascii() and plain(word) in plain(self.passage.text):
+            return True
         return not bases(plain(word)).isdisjoint(self._forms) or plain(word) in self.story.known_as
 
     def _located(self, quote: str) -> Span | None:

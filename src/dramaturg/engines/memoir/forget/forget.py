@@ -205,6 +205,7 @@ def _without_line(record: MemoirRecord) -> MemoirRecord:
         ),
         settlement=replace(record.settlement, events=events),
         exchanges=tuple(map(_muted, record.exchanges)),
+        translated=(),
     )
 
 
@@ -308,7 +309,11 @@ def _leads_back(record: MemoirRecord, traces: Traces, known: KnownWords) -> bool
         any(quote.turn in traces.turns for quote in quotes)
         or not all(map(known.has, taken_up))
         or traces.betrayed_by(
-            record.line, *drafted, *details, *(directive.holes.values() if directive else ())
+            record.line,
+            *(each.text for each in record.translated),
+            *drafted,
+            *details,
+            *(directive.holes.values() if directive else ()),
         )
     )
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from dramaturg.data_files import Pattern, load
 from dramaturg.english.prose import plain
+from dramaturg.languages.answers import plain_answer
 from dramaturg.turn.hearing import Act, Hearing
 
 _PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["consent"]
@@ -25,6 +26,8 @@ def declines(text: str) -> bool:
 def consent_in(text: str, was_asked: bool, hearing: Hearing) -> bool | None:
     """What the words say of it: yes, no, or nothing."""
     said = plain(text).strip()
+    if was_asked and not hearing.is_readable:
+        return plain_answer(text)
     if declines(said) or (was_asked and _NO.match(said)):
         return False
     if was_asked and _YES.match(said) and "refusal" not in hearing.does:

@@ -12,6 +12,7 @@ from typing import Literal
 
 from dramaturg.engines.memoir.base.state import Reply
 from dramaturg.engines.memoir.read.ways import PRESSED
+from dramaturg.languages.letters import word_count
 from dramaturg.turn.hearing import Act, Hearing
 from dramaturg.turn.joined import SURELY_NOT
 from dramaturg.turn.readings import Reading, Readings
@@ -57,9 +58,8 @@ def signs_of(
     """
     found = readings.by_signal
     alarm = _Alarm(found, local.by_signal)
-    stop = "stop" in hearing.does - hearing.doubted or (
-        alarm.backed("stop", SURE) and len(text.split()) <= SHORT
-    )
+    wished = alarm.backed("stop", SURE) if hearing.is_readable else alarm.value("stop") >= SURE
+    stop = "stop" in hearing.does - hearing.doubted or (wished and word_count(text) <= SHORT)
     refusal = _refuses(hearing, readings)
     felt = alarm.value("emotion") if alarm.has("emotion") else hearing.emotion
     valence = alarm.value("valence") if alarm.has("valence") else hearing.valence

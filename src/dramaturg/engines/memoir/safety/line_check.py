@@ -17,10 +17,12 @@ from dramaturg.engines.memoir.safety.grounds import NAMES, ungrounded
 from dramaturg.engines.memoir.safety.rulebook import Rulebook, rulebook_of
 from dramaturg.engines.memoir.safety.turn_rules import moment_breaches
 from dramaturg.english.prose import plain, sentences
+from dramaturg.english.rules.any_language import Grounds, LineRuleNames, breaches_anywhere, of_all
 from dramaturg.english.rules.line_rules import Breach
 from dramaturg.english.rules.model_talk import model_talk
 from dramaturg.english.tree import Tree
 from dramaturg.kernel.values import replace
+from dramaturg.languages.detect import ENGLISH
 from dramaturg.turn.ports import Syntax
 
 _PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["line_check"]
@@ -62,6 +64,12 @@ fallbacks.
 """
 
 
+ELSEWHERE = LineRuleNames(
+    "machinery", "facts_not_in_evidence", "probing_after_refusal", "verbosity"
+)
+"""What the rules are called that hold in any language."""
+
+
 @dataclass(frozen=True)
 class LineContext:
     """Where a line would be said: everything it is checked against."""
@@ -71,6 +79,7 @@ class LineContext:
     artifacts: Artifacts
     syntax: Syntax
     name: str = ""
+    language: str = ENGLISH
 
     @cached_property
     def book(self) -> Rulebook:
@@ -81,7 +90,11 @@ class LineContext:
         return evidence_of(self.seen, self.directive, self.name)
 
     def breaches(self, line: str, readings: Mapping[str, float]) -> tuple[Breach, ...]:
-        """Every rule the line breaks, those that protect somebody first."""
+        """Every rule the line breaks, those that protect somebody first, of those that know its
+        language.
+        """
+        if self.language != ENGLISH:
+            return tuple(breaches_anywhere(line, self._grounds, ELSEWHERE))
         found: dict[str, Breach] = {}
         for breach in self._found(line, readings):
             # a rule of measure is style, until it is broken twice over
@@ -90,6 +103,12 @@ class LineContext:
             if breach.rule not in found or (hard and not found[breach.rule].hard):
                 found[breach.rule] = replace(breach, hard=hard)
         return tuple(sorted(found.values(), key=lambda breach: not breach.hard))
+
+    @property
+    def _grounds(self) -> Grounds:
+        evidence, refused = self.evidence, self.seen.story.left_alone
+        texts = (*evidence.texts, *evidence.heard, evidence.name)
+        return Grounds(of_all(texts), tuple(matter.words for matter in refused))
 
     def _found(self, line: str, readings: Mapping[str, float]) -> Iterator[Breach]:
         if self.directive.purpose == "care":
