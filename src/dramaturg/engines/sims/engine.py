@@ -104,6 +104,7 @@ class SimEngine:
         # words are read in a thread, so that other people's turns go on meanwhile
         if heard.text:
             hearing = await asyncio.to_thread(self._ear.hear, heard.text, _before(state))
+            hearing = hearing.in_talk_of(prompter.language, heard.text)
             in_role = self.scenario.danger
             if taken := await self._care.heed(state.care, heard.text, hearing, prompter, in_role):
                 return Percept((taken,), ear=self._ear.name)
@@ -114,7 +115,9 @@ class SimEngine:
             )
         if heard.to == DECISION:
             return perceive.perceive_decision(heard, self.scenario)
-        return await asyncio.to_thread(perceive.perceive, state, heard, self.parts, self._ears)
+        return await asyncio.to_thread(
+            perceive.perceive, state, heard, self.parts, self._ears, prompter.language
+        )
 
     def decide(self, seen: SimState, percept: Percept[SimEvent]) -> Decision[SimDirective]:
         if taken := _taken(percept):

@@ -36,6 +36,14 @@ async def express(
         return Draft(
             speak(part, seen.conversation, decision.directive, mood), _NOTHING_TO_REPORT, "offline"
         )
-    ask = SimLineAsk(part, seen.conversation, decision.directive, percept.readings, mood, rules)
+    ask = SimLineAsk(
+        part,
+        seen.conversation,
+        decision.directive,
+        percept.readings,
+        mood,
+        rules,
+        prompter.language,
+    )
     answer = await prompter.ask(ask)
     return Draft(answer.value.line, answer.value.report, answer.source, answer.value.repairs)

@@ -28,6 +28,7 @@ from dramaturg.english.prose import table
 from dramaturg.english.rules.line_rules import check_line, no_machinery
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.errors import BadInput, did_you_mean
+from dramaturg.languages.detect import ENGLISH
 from dramaturg.turn.contract import Heard, Percept
 from dramaturg.turn.hearing import Care, Ear, Taken
 from dramaturg.turn.ports import Embedder, LikenessThresholds
@@ -38,6 +39,7 @@ ELSEWHERE = 0.5  # how likely it must be that something else is spoken of
 DENIED = 0.1  # as far as a clear denial bears out a model that takes it for an acknowledgement
 CARE: Mapping[Care, float] = {"none": 0.0, "check": 0.5, "stop": 1.0}
 SILENCE = f"{punctuation}… "
+UNREAD, BY_MODEL = "unread", "left_to_the_model"
 NOTHING_HEARD = {"question": 0.0, "acknowledgement": 0.0, "detour": 0.0}
 
 
@@ -58,16 +60,23 @@ class PersonReader:
         return tuple(material for material in known if material.fact != material.say)
 
     def readings(
-        self, text: str, told: Sequence[BoundMaterial], pivot: Pivot | None, before: str = ""
+        self,
+        text: str,
+        told: Sequence[BoundMaterial],
+        pivot: Pivot | None,
+        before: str = "",
+        language: str = ENGLISH,
     ) -> dict[str, float]:
         """What is heard in the words, by key; `told` are the decisive facts that were said already,
         `pivot` is the question that waits for an answer, `before` the line that is answered.
 
-        Nothing is made of words that cannot be read, but for dots: they are silence.
+        Nothing is made of words that cannot be read, but for dots: they are silence. In a talk held
+        in another language they are left to the model that speaks.
         """
-        heard = self.ear.hear(text, before)
+        heard = self.ear.hear(text, before).in_talk_of(language, text)
         if not heard.is_readable:
-            unread = {"unread": 1.0} if text.strip(SILENCE) else {}
+            left_to = UNREAD if language == ENGLISH else BY_MODEL
+            unread = {left_to: 1.0} if text.strip(SILENCE) else {}
             danger = {"care": CARE[heard.care]} if heard.danger else {}
             return {**NOTHING_HEARD, **unread, **danger}
         elsewhere, is_others = self._others(text)
@@ -169,7 +178,11 @@ def _acknowledgement(best: Taken) -> float:
 
 
 def perceive(
-    state: SimState, heard: Heard, parts: Mapping[str, SimPart], ears: Mapping[str, PersonReader]
+    state: SimState,
+    heard: Heard,
+    parts: Mapping[str, SimPart],
+    ears: Mapping[str, PersonReader],
+    language: str = ENGLISH,
 ) -> Percept[SimEvent]:
     """What came in, in events and readings: somebody turned to, a choice, or words."""
     turned = _turned_to(state, heard, parts)
@@ -179,7 +192,9 @@ def perceive(
     told = [fact for fact in part.decisive if fact.id in conversation.said]
     pivot = part.pivots[conversation.pointer.current_node] if conversation.pointer.armed else None
     before = conversation.lines[-1].text if conversation.lines else ""
-    readings = ear.readings(heard.text, told, pivot, before) if heard.text else NOTHING_HEARD
+    readings: Mapping[str, float] = NOTHING_HEARD
+    if heard.text:
+        readings = ear.readings(heard.text, told, pivot, before, language)
     found = understood(state, heard, readings, parts, ear.embedder.thresholds)
     return replace(found, ear=ear.ear.name) if heard.text else found
 

@@ -48,6 +48,7 @@ MEANINGS: Mapping[str, str] = {
     "engagement": "How much of themselves the learner puts into the words.",
     "care": "What danger in the words calls for: 1 to stop, 0.5 to ask, 0 nothing.",
     "injection": "Whether the program was spoken to, not the person.",
+    "left_to_the_model": "Whether the words are in a language that only the model reads.",
     "unread": "Whether the words cannot be read: another language, or no words at all.",
     # what was heard before there was an ear
     "accepts": "How near the words are to accepting what was said.",

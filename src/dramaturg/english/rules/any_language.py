@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from dramaturg.english.figures.digits import strange_digits
 from dramaturg.english.rules.line_rules import Breach, check_line, no_machinery
@@ -88,7 +89,7 @@ def _stand_for_words(letters: str) -> bool:
     return any("\u3040" <= letter <= "\u9fff" for letter in letters)
 
 
-def unjudged(draft: Draft[object]) -> tuple[str, ...]:
+def unjudged(draft: Draft[Any]) -> tuple[str, ...]:
     """What a record says of the rules that a draft was not held to."""
     is_judged = draft.language == ENGLISH or draft.source == "offline"
     return () if is_judged else (NOT_JUDGED,)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from dramaturg.engines.sims.base.binding import BoundMaterial, SimPart
 from dramaturg.english.figures import claimed, known
+from dramaturg.english.figures.digits import strange_digits
 from dramaturg.english.prose import content_words, sentences, words
 from dramaturg.turn.ports import Embedder
 
@@ -23,6 +24,14 @@ def stated(line: str, part: SimPart) -> tuple[str, ...]:
     most of its words.
     """
     return tuple(each.id for each in part.materials.values() if states(line, each))
+
+
+def brought_anywhere(line: str, material: BoundMaterial) -> bool:
+    """The same in a line of another language, by figures in digits: what has none is taken as told
+    where it was asked for.
+    """
+    has_figures = material.fact != material.say and bool(claimed(material.fact))
+    return not has_figures or not strange_digits(material.fact, [line])
 
 
 def states(line: str, material: BoundMaterial) -> bool:

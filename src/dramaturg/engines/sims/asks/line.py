@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from dramaturg.engines.sims.asks.brought_across import carries
+from dramaturg.engines.sims.asks.brought_across import brought_anywhere, carries
 from dramaturg.engines.sims.asks.line_check import LineCheck
 from dramaturg.engines.sims.asks.prompt import system_prompt, user_prompt
 from dramaturg.engines.sims.asks.speech import speak
@@ -18,6 +18,7 @@ from dramaturg.engines.sims.base.directive import CLEAR, SimDirective
 from dramaturg.engines.sims.base.state import Conversation
 from dramaturg.english.rules.line_rules import Breach
 from dramaturg.english.rules.sentence_gate import SentenceGate
+from dramaturg.languages.detect import ENGLISH
 from dramaturg.turn.asks import Ask, Improvable, Listener, Unreadable
 from dramaturg.turn.contract import Role
 from dramaturg.turn.ports import Prompt
@@ -45,6 +46,7 @@ class SimLineAsk(Ask[SpokenLine]):
     readings: Mapping[str, float]
     mood: str
     rules: LineCheck
+    language: str = ENGLISH
 
     def prompt(self) -> Prompt:
         user = user_prompt(self.part, self.conversation, self.directive, self.mood)
@@ -87,12 +89,16 @@ class SimLineAsk(Ask[SpokenLine]):
     def _told(self, line: str) -> tuple[str, ...]:
         at_a_gate = self.part.graph.by_id[self.directive.node].is_gate
         known, embedder = self.part.materials, self.rules.embedder
+        if self.language != ENGLISH:
+            return tuple(name for name in self.directive.say if brought_anywhere(line, known[name]))
         return tuple(
             name for name in self.directive.say if carries(line, known[name], at_a_gate, embedder)
         )
 
     def _broken(self, line: str) -> tuple[Breach, ...]:
-        return self.rules.breaches(line, self.part, self.conversation, self.directive)
+        return self.rules.breaches(
+            line, self.part, self.conversation, self.directive, self.language
+        )
 
     def _own_report(self) -> SpeakerReport:
         """Without a model, the readings report."""

@@ -25,10 +25,14 @@ from dramaturg.english.figures import Figure, claimed, known
 from dramaturg.english.figures.idioms import is_idiom
 from dramaturg.english.forms import bases
 from dramaturg.english.prose import content_words, plain, sentences, table, words
+from dramaturg.english.rules.any_language import Grounds, LineRuleNames, breaches_anywhere, of_all
 from dramaturg.english.rules.line_rules import Breach, LineRule, check_line, no_parroting, no_repeat
 from dramaturg.english.rules.model_talk import model_talk
+from dramaturg.languages.detect import ENGLISH
 from dramaturg.turn.ports import Embedder, Syntax
 
+ELSEWHERE = LineRuleNames("no-model-talk", "known-figures", "stay-in-lane", "max-sentences")
+"""What the rules are called that hold in any language."""
 MOST_PARTS = 512  # whose rules are kept
 SAME = 0.8  # as good as the same words
 NEAR, NEARER = 0.5, 0.1  # to what is withheld; and than to what may be told
@@ -48,9 +52,18 @@ class LineCheck:
     syntax: Syntax
 
     def breaches(
-        self, line: str, part: SimPart, conversation: Conversation, directive: SimDirective
+        self,
+        line: str,
+        part: SimPart,
+        conversation: Conversation,
+        directive: SimDirective,
+        language: str = ENGLISH,
     ) -> tuple[Breach, ...]:
-        """Every rule the line breaks."""
+        """Every rule the line breaks, of those that know its language."""
+        if language != ENGLISH:
+            ground = ground_of(part, conversation, directive)
+            texts = of_all((*ground.own, *ground.paper, *ground.heard, *ground.about))
+            return tuple(breaches_anywhere(line, Grounds(texts), ELSEWHERE))
         known_materials = part.materials
         told = [
             known_materials[name].point
