@@ -234,8 +234,12 @@ class CarePolicy:
 def _told(contact: CareContact, words: CareWords) -> str:
     """A contact in a line. The telephone comes first, unless there is none."""
     said, either = words.ways, words.ways["or"]
-    reached = (("call", contact.call), ("text", contact.text), ("chat", contact.chat))
-    ways = [said[way].format(to=to) for way, to in reached if to]
+    reached = (
+        (said["call"], contact.call),
+        (said["text"], contact.text),
+        (said["chat"], contact.chat),
+    )
+    ways = [written.format(to=to) for written, to in reached if to]
     emergency = contact.kind == "emergency"
     hours = said["always"] if contact.hours == "always" else contact.hours and f"{contact.hours}."
     return words.contact[contact.kind].format(

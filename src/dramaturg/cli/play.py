@@ -11,7 +11,7 @@ from typer.core import TyperGroup
 from typer.main import get_command
 
 from dramaturg.app.wiring import App
-from dramaturg.cli.shell import GoOn
+from dramaturg.cli.shell import GoOn, Language
 from dramaturg.cli.terminal import play
 from dramaturg.engines import ENGINES, kit_of
 from dramaturg.engines.games.content import find_game, game_content
@@ -58,6 +58,7 @@ def sim(
         typer.Option("--npc", help="Id of the person to talk to; the first one if left out."),
     ] = None,
     session: GoOn = None,
+    language: Language = "",
     steering: Annotated[
         Literal["graph", "counted"] | None,
         typer.Option(help="What steers a new session; as the scenario says if left out."),
@@ -68,7 +69,7 @@ def sim(
     async def begin(app: App) -> Chosen:
         return sim_content(app.library, scenario, steering), npc
 
-    play(begin, session)
+    play(begin, session, language)
 
 
 @commands.command()
@@ -100,13 +101,14 @@ def interview(
         int | None, typer.Option(min=2, max=500, help="At most so many answers.")
     ] = None,
     session: GoOn = None,
+    language: Language = "",
 ) -> None:
     """Be interviewed."""
 
     async def begin(app: App) -> Chosen:
         return interview_content(app.library, methodology, about, guide, turns), None
 
-    play(begin, session)
+    play(begin, session, language)
 
 
 @commands.command()
@@ -125,6 +127,7 @@ def memoir(
         int, typer.Option(min=4, max=200, help="About so many turns in a sitting.")
     ] = 24,
     session: GoOn = None,
+    language: Language = "",
 ) -> None:
     """Tell your life, sitting by sitting."""
     teller = _teller(name, born, country, turns)
@@ -132,7 +135,7 @@ def memoir(
     async def begin(app: App) -> Chosen:
         return memoir_content(app.library, artifacts, teller), None
 
-    play(begin, session)
+    play(begin, session, language)
 
 
 def _teller(name: str, born: int | None, country: str | None, turns: int) -> Teller:

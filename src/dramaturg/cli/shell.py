@@ -29,6 +29,13 @@ SessionId = Annotated[
     ),
 ]
 GoOn = Annotated[str | None, typer.Option("--session", help="Go on with this session.")]
+Language = Annotated[
+    str,
+    typer.Option(
+        help="The language to talk in, where a model is set, such as Spanish or es; without it, the"
+        " one you write in."
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="JSON instead of text.")]
 Yes = Annotated[bool, typer.Option("--yes", help="Do not ask.")]
 OutFile = Annotated[

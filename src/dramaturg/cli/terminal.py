@@ -36,20 +36,20 @@ Begin = Callable[[App], Awaitable[tuple[StoredContent, str | None]]]
 """What is to be played, and whom the person turns to first."""
 
 
-def play(begin: Begin, session: str | None) -> None:
+def play(begin: Begin, session: str | None, language: str = "") -> None:
     """A new session, or with its id one that is there, until it ends or somebody leaves."""
     try:
-        asyncio.run(_play(begin, session))
+        asyncio.run(_play(begin, session, language))
     except (EOFError, KeyboardInterrupt):
         print()
 
 
-async def _play(begin: Begin, session: str | None) -> None:
+async def _play(begin: Begin, session: str | None, language: str) -> None:
     console = Console(highlight=False)
     async with open_app() as app:
         if session is None:
             content, to = await begin(app)
-            session, _ = await app.sessions.open(content, to=to)
+            session, _ = await app.sessions.open(content, to=to, language=language)
         else:
             session = await find_session(app.log, session)
             await app.sessions.resume(session)

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Annotated, Any, NamedTuple, Protocol
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from dramaturg.content.documents import Loaded, Torn
 from dramaturg.content.library import CheckedFolder, Library
@@ -40,7 +40,9 @@ Faults = tuple[Fault, ...]
 
 class SessionOpening(BaseModel):
     """What somebody wants to play, as the API and the shell hand it over. An engine's own has a
-    field `engine: Literal["its name"]`, and says by `to` whom the person turns to first.
+    field `engine: Literal["its name"]`, and says by `to` whom the person turns to first. `language`
+    is the one to talk in, by its code or its English name; without it, the deployment's, or the one
+    that somebody writes in.
 
     What nobody asked for is refused by its name, and a word that only looks like a number too.
     """
@@ -48,6 +50,7 @@ class SessionOpening(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
     engine: str
+    language: Annotated[str, Field(max_length=60)] = ""
 
     @property
     def to(self) -> str | None:

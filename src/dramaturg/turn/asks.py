@@ -259,11 +259,10 @@ class LanguageGate:
 
 def in_language(prompt: Prompt, language: str) -> Prompt:
     """The question with what holds where people talk in another language than English."""
-    if language == ENGLISH:
+    if language == ENGLISH or (prompt.role == "speak" and prompt.schema is not None):
         return prompt
-    name = name_of(language)
-    told = SAY_IT_IN if prompt.role == "speak" and prompt.schema is None else READ_IT_IN
-    return replace(prompt, user=f"{prompt.user}\n\n{told.format(language=name)}")
+    told = (SAY_IT_IN if prompt.role == "speak" else READ_IT_IN).format(language=name_of(language))
+    return replace(prompt, user=f"{prompt.user}\n\n{told}")
 
 
 def again(prompt: Prompt, fault: str, answer: str = "") -> Prompt:
