@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
+from functools import cache
 from collections.abc import Mapping
 
 from dramaturg.data_files import Words, load
@@ -72,13 +73,19 @@ def surely(text: str) -> str:
         is_sure = enough and of_it >= SCRIPT_SHARE * len(letters) and found != UNKNOWN
         return found if is_sure else ""
     said = set(words)
-    own = _own(said) | {ENGLISH: said & SMALL_WORDS[ENGLISH]}
+    own = _own(said) | {ENGLISH: said & _english_only()}
     best = _best(own, text)
     rival = 0 if best == ENGLISH else len(own[ENGLISH])
     small = [word for word in words if word in SMALL_WORDS[best]]
     telling = len(own[best] - ENGLISH_TOO) + (best in _by_letters(text))
     is_much = len(small) >= SMALL_SHARE * len(words) and telling >= TELLING
     return best if len(words) >= WORDS_IN_LATIN and is_much and len(own[best]) > rival else ""
+
+
+@cache
+def _english_only() -> frozenset[str]:
+    others = (words for code, words in SMALL_WORDS.items() if code != ENGLISH)
+    return SMALL_WORDS[ENGLISH] - ENGLISH_TOO - frozenset[str]().union(*others)
 
 
 def _words(text: str) -> list[str]:

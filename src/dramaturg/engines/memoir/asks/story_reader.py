@@ -164,7 +164,7 @@ class StoryReader:
         key = plain(title).rstrip(".")
         if bare and key in TITLES:
             return self._titled(name, bare, said_role or TITLES[key])
-        if span and span.text[0].isupper():
+        if span and not span.text[0].islower():  # not all letters have capitals
             return with_name(
                 self.passage, self.story, span.text, span.start, span.end, said_role
             )
