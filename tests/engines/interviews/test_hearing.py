@@ -273,6 +273,16 @@ def test_a_wish_to_stop_is_a_promise_and_what_only_a_model_heard_is_asked_about(
     assert (played.state.ended, directive_of(played.record).purpose) == (ended, purpose)
 
 
+def test_what_the_ear_cannot_read_a_model_does() -> None:
+    text = "Es ist billig, so spare ich Geld."
+    on = hearing({text: Hearing(language="de")})
+    saving = ("Geld sparen", "functional_consequence", "spare ich Geld", "Ersparnis")
+    played = go_on(on, asked(), text, model(signals=RATED, extraction=found(saving)))
+    assert labels_in(played.record) == ["Geld sparen"]
+    assert directive_of(played.record).purpose == "ask"
+    assert directive_of(go_on(on, asked(), text).record).purpose == "unread"
+
+
 # ── the question stands ───────────────────────────────────────────────────────────────────────────
 
 

@@ -17,6 +17,7 @@ UNTOLD: frozenset[Act] = frozenset(
     {"refusal", "stop", "goodbye", "pause", "skip", "question_back", "repair"}
 )
 """What people do with words that tell nothing of the matter."""
+UNKNOWN = "unknown"  # emoji alone, noise
 LEAVING: frozenset[Act] = frozenset({"stop", "goodbye"})
 BY_MODEL: frozenset[Act] = frozenset(
     {"refusal", "pause", "skip", "question_back", "repair", "correction"}
@@ -31,12 +32,18 @@ _TURN = re.compile(r"(?i)(?:[,;]\s+|\s+)(?=but\b|although\b|though\b)|;\s+")
 @dataclass(frozen=True, slots=True)
 class HeardWords:
     """An answer as it was heard. `told` is the answer with blanks for all that is not told, so that
-    places in it are places in the answer.
+    places in it are places in the answer. `foreign`: only a model can read it, and one did.
     """
 
     text: str
     hearing: Hearing
     told: str
+    foreign: bool = False
+
+    @property
+    def has_language(self) -> bool:
+        """Whether it can be read at all, by somebody."""
+        return self.hearing.language != UNKNOWN
 
     @property
     def refused(self) -> str:
@@ -58,7 +65,8 @@ class HeardWords:
         does = kept | read.does | (frozenset[Act]({"refusal"}) if refuses else frozenset())
         is_new = "stop" in read.does and not heard.does & LEAVING
         doubted = frozenset[Act]({"stop"} if is_new else ())
-        return replace(self, told=told, hearing=replace(heard, does=does, doubted=doubted))
+        heard = replace(heard, does=does, doubted=doubted)
+        return HeardWords(self.text, heard, told, foreign=not heard.is_readable)
 
     def as_said(self, found: Extraction) -> Extraction:
         """Without what reaches over something that is not told; notes tell what."""
@@ -89,6 +97,7 @@ class HeardWords:
             danger=hearing.danger,
             care=hearing.care,
             told=bool(self.told.strip()),
+            by_model=self.foreign,
         )
 
 

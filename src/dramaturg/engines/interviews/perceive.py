@@ -197,8 +197,8 @@ def _structure(hints: Hints) -> StructureRead:
 async def extraction(
     source: AnswerSource, signals: Ask[Readings], tools: AnswerTools, prompter: Prompter
 ) -> tuple[AskAnswer[Readings], AskAnswer[AnswerRead]]:
-    """What the answer shows and what it holds, asked in one call. Of words in a language that
-    nobody here reads only the signals are asked for.
+    """What the answer shows and what it holds, asked in one call. Of what is in no language only
+    the signals are asked for.
     """
     if not (source.text.strip() or source.said.strip()):
         read = await prompter.ask(signals)
@@ -238,7 +238,7 @@ def _source(
         known=known,
         hints=hints,
         corrects="correction" in words.hearing.does,
-        said=words.text if words.hearing.is_readable else "",
+        said=words.text if words.has_language else "",
         names=_names(seen.graph, known, words.text, tools.embedder),
     )
 

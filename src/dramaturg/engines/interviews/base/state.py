@@ -79,7 +79,8 @@ class AnswerHeard:
     """What the ear made of an answer, as far as it is acted on. `by` names the ear.
 
     `doubted` is what they may do, and is asked about; `refused` are the words for what is refused,
-    `told` whether anything was said beside refusing, asking back and the like.
+    `told` whether anything was said beside refusing, asking back and the like. `by_model`: a model
+    read it, whatever its language.
     """
 
     by: str
@@ -90,11 +91,12 @@ class AnswerHeard:
     danger: Danger | None = None
     care: Care = "none"
     told: bool = True
+    by_model: Annotated[bool, Field(exclude_if=lambda by_model: not by_model)] = False
 
     @property
     def staying(self) -> Staying | None:
         """What the next line is for where the question stands, because this was no answer to it."""
-        if self.language != ENGLISH:
+        if self.language != ENGLISH and not self.by_model:
             return "unread"
         if "pause" in self.does:
             return "wait"
