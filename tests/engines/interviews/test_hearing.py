@@ -212,6 +212,20 @@ def test_of_what_was_said_before_a_refusal_spares_what_it_names_and_what_the_mod
     }
 
 
+@pytest.mark.parametrize(("score", "refuses"), [(1, False), (2, True), (5, True)])
+def test_words_that_a_model_names_as_refusing_count_unless_it_denies_it(
+    score: int, refuses: bool
+) -> None:
+    rated = RATED.replace(
+        '"refusal": {"why": "as said", "score": 1', f'"refusal": {{"score": {score}'
+    )
+    voice = model(signals=rated, extraction=found(SAVING, refused=(MARRIAGE,)))
+    played = go_on(hearing({}), asked(), KNIVES, voice)
+    assert read_in(played.record).refusal is refuses
+    assert played.state.refused == (("my marriage",) if refuses else ())
+    assert labels_in(played.record) == ["saving money"]
+
+
 def test_who_only_says_that_to_a_model_means_what_was_asked_about() -> None:
     state = asked()
     entry = {"quote": "I'd rather not say", "matter": ""}

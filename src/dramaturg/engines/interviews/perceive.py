@@ -125,7 +125,7 @@ async def perceive(
     signals, answer = await extraction(source, read, tools, prompter)
     if taken := tools.care.alarmed(state.care, signals):
         return Percept((taken,), ear=tools.ear.name)
-    refuses = _refuses(words, signals)
+    refuses = _refuses(words, signals, answer.value.refused)
     words = words.by_model(answer.value, refuses) if answer.value.by_model else words
     found = words.as_said(answer.value.extraction)
     grown = _graph_update(seen, found, tools)
@@ -305,13 +305,16 @@ class SignalsTold:
     refuses: bool
 
 
-def _refuses(words: HeardWords, answer: AskAnswer[Readings]) -> bool:
-    """A promise: a model may take away a doubt of the ear's, and hear what the ear did not."""
+def _refuses(words: HeardWords, answer: AskAnswer[Readings], named: Sequence[Refused]) -> bool:
+    """A promise: a model may take away a doubt of the ear's, and hear what the ear did not. Where
+    it names the words, any rating but the lowest is enough.
+    """
     reading = answer.value.by_signal.get("refusal")
     by_ear = "refusal" in words.hearing.does
     if answer.source == "offline" or reading is None:
         return by_ear
-    return (by_ear and reading.value > SURELY_NOT) or reading.value >= REFUSES
+    by_model = reading.value >= REFUSES or bool(named and reading.value > 0)
+    return by_model or (by_ear and reading.value > SURELY_NOT)
 
 
 def _signals_read(

@@ -158,9 +158,15 @@ def test_what_the_words_do_is_read_and_what_is_no_act_is_not() -> None:
     assert whole(does=["pause", "sing", {}]).does == {"pause"}
 
 
-def test_a_known_concept_keeps_its_label_and_type() -> None:
-    found = read({"label": "Save money", "type": A, "quote": "creamy"})
+@pytest.mark.parametrize(("label", "type"), [("Saving money", A), ("save money", F)])
+def test_a_known_concept_keeps_its_label_and_type(label: str, type: str) -> None:
+    found = read({"label": label, "type": type, "quote": "creamy"})
     assert [(each.label, each.type) for each in found.concepts] == [("saving money", F)]
+
+
+def test_other_words_of_another_type_are_another_concept() -> None:
+    found = read({"label": "money saved", "type": A, "quote": "creamy"})
+    assert [(each.label, each.type) for each in found.concepts] == [("money saved", A)]
 
 
 def test_no_more_than_twelve_concepts_are_kept() -> None:

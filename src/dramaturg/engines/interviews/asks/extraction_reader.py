@@ -23,6 +23,7 @@ from dramaturg.engines.interviews.base.extraction import (
 from dramaturg.engines.interviews.base.methodology import REVISES, Ontology
 from dramaturg.engines.interviews.extract.mentions import stems
 from dramaturg.english.contraries import contrary
+from dramaturg.english.prose import plain
 from dramaturg.english.quotes import nearly
 from dramaturg.turn.hearing import Act
 
@@ -81,14 +82,23 @@ class ExtractionReader:
         label, type = _words(written, "label")[:LONGEST_LABEL], _words(written, "type")
         if not label:
             raise LeftOut("it has no label")
-        before = next((each for each in self._known if stems(each.label) == stems(label)), None)
-        if before:
+        if before := self._before(label, type):
             label, type = before.label, before.type
         type = type if type in self._ontology.by_type else type.lower().replace(" ", "_")
         if type not in self._ontology.by_type:
             raise LeftOut(f"{type!r} is no type of this ontology")
         name = _words(written, "name")[:LONGEST_LABEL]
         return ExtractedConcept(label, type, self._quote(written), _confidence(written), name)
+
+    def _before(self, label: str, type: str) -> KnownConcept | None:
+        """The known concept that this is: of this very label, else of its type in other forms of
+        its words.
+        """
+        same = (each for each in self._known if plain(each.label) == plain(label))
+        forms = (
+            each for each in self._known if each.type == type and stems(each.label) == stems(label)
+        )
+        return next(same, None) or next(forms, None)
 
     def _quote(self, written: Mapping[str, Any]) -> Quote:
         quoted, text = _words(written, "quote"), self._source.whole
