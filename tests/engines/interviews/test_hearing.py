@@ -219,8 +219,10 @@ def test_words_that_a_model_names_as_refusing_count_unless_it_denies_it(
     rated = RATED.replace(
         '"refusal": {"why": "as said", "score": 1', f'"refusal": {{"score": {score}'
     )
-    voice = model(signals=rated, extraction=found(SAVING, refused=(MARRIAGE,)))
-    played = go_on(hearing({}), asked(), KNIVES, voice)
+    text = "It is a long story, my marriage. As for the foam, it saves me money."
+    named = {"quote": "It is a long story, my marriage", "matter": "my marriage"}
+    voice = model(signals=rated, extraction=found(SAVING, refused=(named,)))
+    played = go_on(hearing({}), asked(), text, voice)
     assert read_in(played.record).refusal is refuses
     assert played.state.refused == (("my marriage",) if refuses else ())
     assert labels_in(played.record) == ["saving money"]
