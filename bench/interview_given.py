@@ -124,7 +124,9 @@ class GivenReaders:
     ) -> list[Readings]:
         return [GIVEN for _ in said]
 
-    def ask(self, said: Utterance, longest: int = 0) -> GivenAsk:
+    def ask(
+        self, said: Utterance, longest: int = 0, only: Collection[str] | None = None
+    ) -> GivenAsk:
         return GivenAsk()
 
     def relations(self, text: str) -> tuple[Relation, ...]:

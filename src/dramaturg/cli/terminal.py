@@ -23,6 +23,7 @@ from dramaturg.cli.shell import find_session
 from dramaturg.cli.text_layout import labelled
 from dramaturg.engines import ENGINES
 from dramaturg.kernel.errors import BadInput
+from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.care import CALM, CareState
 from dramaturg.turn.contract import AnyRecord, Heard
 from dramaturg.turn.ports import SessionInfo, StoredContent
@@ -146,6 +147,8 @@ class Terminal:
         """Play a turn and show it. Raises BadInput."""
         live = await self._app.sessions.live(self.info.id)
         speech = _Speech(self._console, self._view.speaker(live.engine, live.state, heard.to))
+        if self._view.asks_models and self._app.sessions.model != OfflineVoice.name:
+            speech.begin()
         record = await self._app.sessions.turn(self.info.id, _now(heard), uuid4().hex, speech.hear)
         self._to, self._last_turn = None, time.monotonic()
         turn = await self._app.views.turn(self.info, record, "")
@@ -219,24 +222,30 @@ class Terminal:
 
 
 class _Speech:
-    """A line shown as it comes: whose it is, each sentence that has passed, and at the end the
-    rest.
+    """A line shown as it comes: whose it is, at once, each sentence that has passed, and at the end
+    the rest.
     """
 
     def __init__(self, console: Console, name: str) -> None:
         self._console, self._name, self._shown = console, name, ""
+        self._begun = False
+
+    def begin(self) -> None:
+        """Say who speaks, before there is anything to hear."""
+        if not self._begun:
+            self._console.print(Text(f"\n{self._name}".rstrip(), style="bold"))
+        self._begun = True
 
     def hear(self, sentence: str) -> None:
-        if not self._shown:
-            self._console.print(Text(f"\n{self._name}".rstrip(), style="bold"))
+        self.begin()
         self._console.print(Text(sentence), end=" ")
         self._shown = f"{self._shown} {sentence}".strip()
 
     def finish(self, line: str) -> bool:
         """Whether the line has been shown."""
-        if self._shown:
+        if self._begun:
             self._console.print(Text(f"{line.removeprefix(self._shown).strip()}\n"))
-        return bool(self._shown)
+        return self._begun
 
 
 def _now(heard: Heard) -> Heard:

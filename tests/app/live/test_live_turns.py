@@ -161,6 +161,16 @@ async def test_an_onlooker_is_told_a_turn_as_it_is_played(table: Table) -> None:
         assert told[-1] == await turn
 
 
+async def test_who_will_answer_is_told_before_anything_is_heard(table: Table) -> None:
+    async with table.looking() as look:
+        await look.until(Ready)
+        turn = table.say()
+        (begun,) = await look.until(Begun)
+        assert isinstance(begun, Begun) and begun.speaker == "Maya Patel, QA Lead"
+        table.voice.go_on()
+        await turn
+
+
 async def test_who_comes_in_the_middle_of_a_turn_is_told_what_was_said_so_far(table: Table) -> None:
     async with table.looking() as first:
         await first.until(Ready)

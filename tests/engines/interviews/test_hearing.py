@@ -212,6 +212,22 @@ def test_of_what_was_said_before_a_refusal_spares_what_it_names_and_what_the_mod
     }
 
 
+@pytest.mark.parametrize(("score", "refuses"), [(1, False), (2, True), (5, True)])
+def test_words_that_a_model_names_as_refusing_count_unless_it_denies_it(
+    score: int, refuses: bool
+) -> None:
+    rated = RATED.replace(
+        '"refusal": {"why": "as said", "score": 1', f'"refusal": {{"score": {score}'
+    )
+    text = "It is a long story, my marriage. As for the foam, it saves me money."
+    named = {"quote": "It is a long story, my marriage", "matter": "my marriage"}
+    voice = model(signals=rated, extraction=found(SAVING, refused=(named,)))
+    played = go_on(hearing({}), asked(), text, voice)
+    assert read_in(played.record).refusal is refuses
+    assert played.state.refused == (("my marriage",) if refuses else ())
+    assert labels_in(played.record) == ["saving money"]
+
+
 def test_who_only_says_that_to_a_model_means_what_was_asked_about() -> None:
     state = asked()
     entry = {"quote": "I'd rather not say", "matter": ""}
@@ -271,6 +287,16 @@ def test_a_wish_to_stop_is_a_promise_and_what_only_a_model_heard_is_asked_about(
     said = json.dumps({**json.loads(found()), "does": by_model})
     played = go_on(hearing({text: ear}), asked(), text, model(signals=RATED, extraction=said))
     assert (played.state.ended, directive_of(played.record).purpose) == (ended, purpose)
+
+
+def test_what_the_ear_cannot_read_a_model_does() -> None:
+    text = "Es ist billig, so spare ich Geld."
+    on = hearing({text: Hearing(language="de")})
+    saving = ("Geld sparen", "functional_consequence", "spare ich Geld", "Ersparnis")
+    played = go_on(on, asked(), text, model(signals=RATED, extraction=found(saving)))
+    assert labels_in(played.record) == ["Geld sparen"]
+    assert directive_of(played.record).purpose == "ask"
+    assert directive_of(go_on(on, asked(), text).record).purpose == "unread"
 
 
 # ── the question stands ───────────────────────────────────────────────────────────────────────────

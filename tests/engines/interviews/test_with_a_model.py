@@ -14,6 +14,7 @@ from tests.engines.interviews.interview_setup import Played, found_of, fresh_eng
 from tests.support.model_talks import TalkTurn, answer, interview_talk
 
 from dramaturg.engines.interviews.base.state import EdgeLeftOut
+from dramaturg.engines.interviews.view import InterviewWhy, why_words
 from dramaturg.language.voices import ScriptVoice
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.loop import play_opening, play_turn
@@ -136,7 +137,16 @@ def test_what_was_dropped_has_its_reason(told: Told) -> None:
         assert sum("left out" in note for note in found.notes) == dropped
 
 
-def test_every_question_of_hers_is_asked_as_she_put_it(told: Told) -> None:
+def test_why_tells_what_is_left_alone_and_what_was_left_out() -> None:
+    shown = InterviewWhy(
+        phase="mid", depth="deep", refusal=True, spared=("the army",), left_out=("one", "two")
+    )
+    words = list(why_words(shown))
+    assert ("left alone", "the army") in words
+    assert words[words.index(("not as found", "one")) + 1] == ("", "two")
+
+
+def test_every_question_of_the_models_is_asked_as_it_put_it(told: Told) -> None:
     asked = [played.record.line for played in told.played]
     assert asked == [TALK.opening, *(turn.line for turn in TALK.turns)]
 

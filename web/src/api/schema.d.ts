@@ -2124,8 +2124,8 @@ export interface components {
         };
         /**
          * Begun
-         * @description A turn is being played: what was said in it. `attempt` is empty where it was begun elsewhere,
-         *     or left by a crash.
+         * @description A turn is being played: what was said in it, and who will answer. `attempt` is empty where it
+         *     was begun elsewhere, or left by a crash.
          */
         Begun: {
             /** Attempt */
@@ -2139,6 +2139,11 @@ export interface components {
             earlier: boolean;
             /** Key */
             key: string;
+            /**
+             * Speaker
+             * @default
+             */
+            speaker: string;
             /** Text */
             text: string;
             /** Turn */

@@ -4,7 +4,7 @@ import { begun, coming, entered, failed, linked, played, type Room, reread, said
 const line = (turn: number, text: string) => ({ turn, by: "program", name: "Ada", text, at: 0, role: "", removed: false }) as const;
 const scene = (ended = "") => ({ engine: "sims", title: "A talk", ended }) as unknown as Turn["scene"];
 const turn = (number: number, key: string, ended = ""): Turn => ({ turn: number, key, lines: [line(number, `line ${number}`)], scene: scene(ended), beside: [], options: [] });
-const start = (number: number, key: string, attempt = "a") => ({ turn: number, key, text: "Hi", choice: null, attempt, earlier: false });
+const start = (number: number, key: string, attempt = "a") => ({ turn: number, key, text: "Hi", choice: null, attempt, earlier: false, speaker: "Ana" });
 const sentence = (number: number, text: string, attempt = "a") => ({ turn: 1, attempt, number, text });
 
 const read = (...lines: string[]) =>
@@ -44,6 +44,10 @@ describe("sentences", () => {
     const heard = spoken(begun(room(), start(1, "k")), sentence(1, "One."));
     expect(begun(heard, start(1, "k")).waiting?.sentences).toEqual(["One."]);
     expect(begun(heard, start(1, "k", "b")).waiting?.sentences).toEqual([]);
+  });
+
+  it("are waited for with the name of who speaks", () => {
+    expect(begun(said(room(), sent("k")), start(1, "k")).waiting).toMatchObject({ speaker: "Ana", sentences: [] });
   });
 
   it("of a turn that was played before are not waited for", () => {

@@ -11,7 +11,7 @@ export type Sent = { key: string; said: Said; turn: number };
 
 // A turn that was said and is not played yet, by us or by somebody else, and what can be heard of the answer so far. `turn` is the
 // place it was said for.
-export type Waiting = { key: string; said: Said; turn: number; mine: boolean; attempt: string; sentences: string[] };
+export type Waiting = { key: string; said: Said; turn: number; mine: boolean; attempt: string; speaker: string; sentences: string[] };
 
 // Why a turn was not played. What is kept can be tried again; the rest was taken back.
 type Trouble = { words: string; kept: boolean };
@@ -25,7 +25,7 @@ export function entered(shown: Shown, sent: Sent | null): Room {
 }
 
 function waitingFor(sent: Sent): Waiting {
-  return { ...sent, mine: true, attempt: "", sentences: [] };
+  return { ...sent, mine: true, attempt: "", speaker: "", sentences: [] };
 }
 
 // The session read anew. What was played while it was on its way stays.
@@ -47,11 +47,11 @@ export function coming({ shown, waiting }: Room): Waiting | null {
   return waiting && waiting.turn >= shown.head.turns ? waiting : null;
 }
 
-export function begun(room: Room, { turn, key, text, choice, attempt }: Schemas["Begun"]): Room {
+export function begun(room: Room, { turn, key, text, choice, attempt, speaker }: Schemas["Begun"]): Room {
   if (turn < room.shown.head.turns) return room;
   const known = room.waiting?.key === key ? room.waiting : { ...waitingFor({ key, said: { text, choice }, turn }), mine: false };
   const sentences = known.attempt === attempt ? known.sentences : [];
-  return { ...room, waiting: { ...known, turn, attempt, sentences }, trouble: eased(room.trouble) };
+  return { ...room, waiting: { ...known, turn, attempt, speaker, sentences }, trouble: eased(room.trouble) };
 }
 
 export function spoken(room: Room, { attempt, number, text }: Schemas["Sentence"]): Room {

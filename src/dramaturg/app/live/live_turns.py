@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -96,14 +96,17 @@ class Room:
 class TurnAttempt:
     """One attempt to play a turn, as its onlookers see it."""
 
-    def __init__(self, room: Room, ids: Ids) -> None:
+    def __init__(self, room: Room, ids: Ids, speaker: str = "") -> None:
         self._room = room
         self._ids = ids
+        self._speaker = speaker
         self._begun: Begun | None = None
 
     def claimed(self, claim: TurnClaim) -> None:
-        heard = _HEARD.validate_json(claim.heard)
-        self._begun = Begun(claim.turn, claim.key, heard.text, heard.choice, self._ids.new())
+        heard, attempt = _HEARD.validate_json(claim.heard), self._ids.new()
+        self._begun = Begun(
+            claim.turn, claim.key, heard.text, heard.choice, attempt, speaker=self._speaker
+        )
         self._room.under_way = [self._begun]
         self._room.tell(self._begun)
 
@@ -145,7 +148,8 @@ class LiveTurns:
         """Play one turn, as `Sessions.turn` does, before the eyes of all onlookers. A `caller` may
         listen too.
         """
-        with self._in_room(info) as room, self._attempt(room) as attempt:
+        speaker = self._views.speaker(info, heard.to)
+        with self._in_room(info) as room, self._attempt(room, speaker) as attempt:
             listener = (
                 _both(attempt.hear, caller) if caller else attempt.hear if room.onlookers else None
             )
@@ -233,8 +237,8 @@ class LiveTurns:
             room.onlookers.discard(onlooker)
 
     @contextmanager
-    def _attempt(self, room: Room) -> Iterator[TurnAttempt]:
-        attempt = TurnAttempt(room, self._ids)
+    def _attempt(self, room: Room, speaker: str = "") -> Iterator[TurnAttempt]:
+        attempt = TurnAttempt(room, self._ids, speaker)
         try:
             yield attempt
         except BaseException as error:
@@ -292,7 +296,7 @@ def _under_way(room: Room, left: TurnClaim | None) -> Iterator[Begun | Sentence]
     if room.under_way:
         begun, *sentences = room.under_way
         assert isinstance(begun, Begun)
-        yield Begun(begun.turn, begun.key, begun.text, begun.choice, begun.attempt, earlier=True)
+        yield replace(begun, earlier=True)
         yield from sentences
     elif left is not None:
         heard = _HEARD.validate_json(left.heard)

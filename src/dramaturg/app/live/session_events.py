@@ -9,8 +9,8 @@ from dramaturg.app.views.views import TurnShown
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A turn is being played: what was said in it. `attempt` is empty where it was begun elsewhere,
-    or left by a crash.
+    """A turn is being played: what was said in it, and who will answer. `attempt` is empty where it
+    was begun elsewhere, or left by a crash.
     """
 
     turn: int
@@ -20,6 +20,7 @@ class Begun:
     attempt: str
     earlier: bool = False
     """It was begun before the onlooker came."""
+    speaker: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,6 +115,11 @@ class SessionViews:
         view = VIEWS[info.engine]
         return notice_of(view.notice, self._sessions.model) if view.asks_models else view.notice
 
+    def speaker(self, info: SessionInfo, to: str | None) -> str:
+        """Who will answer, as far as that is known without looking into the log."""
+        live = self._sessions.held(info.id)
+        return VIEWS[info.engine].speaker(live.engine, live.state, to) if live else ""
+
     def head(self, info: SessionInfo, engine: AnyEngine, state: Any, study: str = "") -> Head:
         view = VIEWS[info.engine]
         return Head(

@@ -10,7 +10,7 @@ from math import ceil
 from dramaturg.engines.interviews.base.extraction import AnswerRead, Extraction, Quote
 from dramaturg.engines.interviews.base.state import AnswerHeard
 from dramaturg.english.prose import sentences
-from dramaturg.languages.detect import ENGLISH
+from dramaturg.languages.detect import ENGLISH, UNKNOWN
 from dramaturg.turn.hearing import Act, Ear, Hearing
 from dramaturg.turn.readings import Span
 
@@ -32,13 +32,18 @@ _TURN = re.compile(r"(?i)(?:[,;]\s+|\s+)(?=but\b|although\b|though\b)|;\s+")
 @dataclass(frozen=True, slots=True)
 class HeardWords:
     """An answer as it was heard. `told` is the answer with blanks for all that is not told, so that
-    places in it are places in the answer. `read`: a model read what the ear does not.
+    places in it are places in the answer. `foreign`: only a model can read it, and one did.
     """
 
     text: str
     hearing: Hearing
     told: str
-    read: bool = False
+    foreign: bool = False
+
+    @property
+    def has_language(self) -> bool:
+        """Whether it can be read at all, by somebody."""
+        return self.hearing.language != UNKNOWN
 
     @property
     def refused(self) -> str:
@@ -60,9 +65,8 @@ class HeardWords:
         does = kept | read.does | (frozenset[Act]({"refusal"}) if refuses else frozenset())
         is_new = "stop" in read.does and not heard.does & LEAVING
         doubted = frozenset[Act]({"stop"} if is_new else ())
-        return replace(
-            self, told=told, hearing=replace(heard, does=does, doubted=doubted), read=True
-        )
+        heard = replace(heard, does=does, doubted=doubted)
+        return HeardWords(self.text, heard, told, foreign=not heard.is_readable)
 
     def as_said(self, found: Extraction) -> Extraction:
         """Without what reaches over something that is not told; notes tell what."""
@@ -93,7 +97,7 @@ class HeardWords:
             danger=hearing.danger,
             care=hearing.care,
             told=bool(self.told.strip()),
-            by_model=self.read and not hearing.is_readable,
+            by_model=self.foreign,
         )
 
 

@@ -47,7 +47,6 @@ from dramaturg.engines.interviews.knowledge.slots import discover_slots
 from dramaturg.engines.interviews.strategy.signals import REFUSES
 from dramaturg.english.prose import content_words
 from dramaturg.kernel.errors import BadInput
-from dramaturg.languages.detect import ENGLISH
 from dramaturg.turn.asks import Ask, AskAnswer, Prompter
 from dramaturg.turn.care import Carer
 from dramaturg.turn.contract import Heard, Percept
@@ -122,11 +121,11 @@ async def perceive(
     read = await asyncio.to_thread(_signals, state, heard.text, tools)
     begun: Events = (saved, *moved)
     seen = fold(apply, begun, state)
-    source = _source(seen, saved, words, hints, tools, prompter.language)
+    source = _source(seen, saved, words, hints, tools)
     signals, answer = await extraction(source, read, tools, prompter)
     if taken := tools.care.alarmed(state.care, signals, prompter.language):
         return Percept((taken,), ear=tools.ear.name)
-    refuses = _refuses(words, signals)
+    refuses = _refuses(words, signals, answer.value.refused)
     words = words.by_model(answer.value, refuses) if answer.value.by_model else words
     found = words.as_said(answer.value.extraction)
     grown = _graph_update(seen, found, tools)
@@ -198,8 +197,8 @@ def _structure(hints: Hints) -> StructureRead:
 async def extraction(
     source: AnswerSource, signals: Ask[Readings], tools: AnswerTools, prompter: Prompter
 ) -> tuple[AskAnswer[Readings], AskAnswer[AnswerRead]]:
-    """What the answer shows and what it holds, asked in one call. Of words in a language that
-    nobody here reads only the signals are asked for.
+    """What the answer shows and what it holds, asked in one call. Of what is in no language only
+    the signals are asked for.
     """
     if not (source.text.strip() or source.said.strip()):
         read = await prompter.ask(signals)
@@ -218,12 +217,7 @@ async def extraction(
 
 
 def _source(
-    seen: InterviewState,
-    saved: Answered,
-    words: HeardWords,
-    hints: Hints,
-    tools: AnswerTools,
-    language: str,
+    seen: InterviewState, saved: Answered, words: HeardWords, hints: Hints, tools: AnswerTools
 ) -> AnswerSource:
     """The answer with what the last question named, the newest concepts, and those next to it."""
     ids = [concept.id for concept in seen.graph.newest(LABELS)]
@@ -244,7 +238,7 @@ def _source(
         known=known,
         hints=hints,
         corrects="correction" in words.hearing.does,
-        said=words.text if words.hearing.is_readable or language != ENGLISH else "",
+        said=words.text if words.has_language else "",
         names=_names(seen.graph, known, words.text, tools.embedder),
     )
 
@@ -311,13 +305,16 @@ class SignalsTold:
     refuses: bool
 
 
-def _refuses(words: HeardWords, answer: AskAnswer[Readings]) -> bool:
-    """A promise: a model may take away a doubt of the ear's, and hear what the ear did not."""
+def _refuses(words: HeardWords, answer: AskAnswer[Readings], named: Sequence[Refused]) -> bool:
+    """A promise: a model may take away a doubt of the ear's, and hear what the ear did not. Where
+    it names the words, any rating but the lowest is enough.
+    """
     reading = answer.value.by_signal.get("refusal")
     by_ear = "refusal" in words.hearing.does
     if answer.source == "offline" or reading is None:
         return by_ear
-    return (by_ear and reading.value > SURELY_NOT) or reading.value >= REFUSES
+    by_model = reading.value >= REFUSES or bool(named and reading.value > 0)
+    return by_model or (by_ear and reading.value > SURELY_NOT)
 
 
 def _signals_read(

@@ -57,6 +57,7 @@ ENDS: Mapping[Termination, str] = {
 }
 
 STOP = "I would like to stop the interview here, please."
+INTERVIEWER = "Interviewer"
 STRONGEST = 4  # parts of a score that an explanation in words names
 
 
@@ -179,7 +180,11 @@ def spoken(engine: InterviewEngine, seen: InterviewState, record: AnyRecord) -> 
     if record.heard.text:
         yield Spoken(record.turn, "person", "You", record.heard.text, record.heard.at)
     if record.line:
-        yield Spoken(record.turn, "program", "Interviewer", record.line, record.heard.at)
+        yield Spoken(record.turn, "program", INTERVIEWER, record.line, record.heard.at)
+
+
+def speaker(engine: InterviewEngine, state: InterviewState, to: str | None) -> str:
+    return INTERVIEWER
 
 
 def scene(engine: InterviewEngine, state: InterviewState) -> InterviewScene:
@@ -363,11 +368,7 @@ def why_words(own: InterviewWhy) -> Iterator[tuple[str, str]]:
     if not own.phase:
         yield "", "This is the opening question: nothing had been said yet."
         return
-    if own.depth:
-        new = ", ".join(each.label for each in own.found if each.new) or "nothing"
-        refusal = ", a refusal: left alone" if own.refusal else ""
-        links = sum(each.new for each in own.linked)
-        yield "your answer", f"{own.depth}{refusal}; new: {new}; links: {links}"
+    yield from _of_answer(own)
     yield "phase", f"{own.phase}: {own.phase_reason}"
     chosen = next((pair for pair in own.pairs if pair.chosen), None)
     if chosen:
@@ -384,6 +385,18 @@ def why_words(own: InterviewWhy) -> Iterator[tuple[str, str]]:
         yield "asked to", own.strategy.lower()
     if own.ending:
         yield "ends", own.ending
+
+
+def _of_answer(own: InterviewWhy) -> Iterator[tuple[str, str]]:
+    if own.depth:
+        new = ", ".join(each.label for each in own.found if each.new) or "nothing"
+        refusal = ", a refusal: left alone" if own.refusal else ""
+        links = sum(each.new for each in own.linked)
+        yield "your answer", f"{own.depth}{refusal}; new: {new}; links: {links}"
+        if own.spared:
+            yield "left alone", ", ".join(own.spared)
+        for number, note in enumerate(own.left_out):
+            yield "" if number else "not as found", note
 
 
 def _in_words(pair: PairShown) -> str:
@@ -425,6 +438,7 @@ VIEW = EngineView(
     scene,
     why,
     spoken=spoken,
+    speaker=speaker,
     opening=opening,
     closing=closing,
     why_words=why_words,

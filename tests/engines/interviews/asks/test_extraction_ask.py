@@ -6,8 +6,9 @@ import json
 from typing import Any
 
 import pytest
-from tests.engines.interviews.extraction_cases import WHY, A, F
+from tests.engines.interviews.extraction_cases import WHY, A, F, P
 from tests.engines.interviews.extraction_setup import edges, extractor, labels, source
+from tests.engines.interviews.interview_setup import engine
 
 from dramaturg.engines.interviews.asks.extraction_ask import ExtractionAsk
 from dramaturg.engines.interviews.base.extraction import AnswerRead, Extraction
@@ -82,21 +83,29 @@ def test_edges_may_lead_to_what_was_known_and_to_the_focus() -> None:
     assert len(edges(read(CREAMY, WHOLE, relationships=further))) == 3
 
 
-MENDED = [
-    ({**LEADS, "type": "smells_of"}, "another type, the only one that is permitted"),
-    ({**LEADS, "source": "not splitting", "target": "creamy texture"}, "the other way round"),
-]
-
-
-@pytest.mark.parametrize(("edge", "how"), MENDED)
-def test_an_edge_that_is_permitted_in_one_way_only_is_drawn_so_and_a_note_says_it(
-    edge: object, how: str
-) -> None:
-    found = read(CREAMY, WHOLE, relationships=(edge,))
-    assert edges(found) == {("creamy texture", "leads_to", "not splitting")}, how
+def test_an_edge_of_which_one_type_only_is_permitted_is_drawn_by_it_and_a_note_says_so() -> None:
+    found = read(CREAMY, WHOLE, relationships=({**LEADS, "type": "smells_of"},))
+    assert edges(found) == {("creamy texture", "leads_to", "not splitting")}
     (note,) = found.notes
-    assert "drawn as 'leads_to'" in note
-    assert "is not permitted from" in note
+    assert "drawn as 'leads_to': 'smells_of' is not permitted from" in note
+
+
+def test_an_edge_whose_ends_can_only_stand_the_other_way_round_is_turned() -> None:
+    jobs = engine("jobs_to_be_done").methodology.ontology
+    text = "The slipping stopped with the knife I bought."
+    written = {
+        "concepts": [
+            {"label": "slipping", "type": "pain", "quote": "The slipping"},
+            {"label": "knife I bought", "type": "solution", "quote": "the knife I bought"},
+        ],
+        "relationships": [
+            {"source": "slipping", "target": "knife I bought", "type": "relieves", "quote": text}
+        ],
+    }
+    asked = ExtractionAsk(source(text, ontology=jobs), extractor())
+    assert edges(asked.read(json.dumps(written)).extraction) == {
+        ("knife I bought", "relieves", "slipping")
+    }
 
 
 LOOSELY = ["creamy", "a creamy texture", "The Creamy Texture", "texture"]
@@ -106,6 +115,20 @@ LOOSELY = ["creamy", "a creamy texture", "The Creamy Texture", "texture"]
 def test_an_edge_may_name_its_ends_as_people_do(label: str) -> None:
     found = read(CREAMY, WHOLE, relationships=({**LEADS, "source": label},))
     assert edges(found) == {("creamy texture", "leads_to", "not splitting")}
+
+
+def test_an_edge_is_not_turned_round_where_that_would_say_what_nobody_said() -> None:
+    calm = {"label": "feeling calm", "type": P, "quote": "it's CREAMY"}
+    edge = {**LEADS, "source": "feeling calm", "target": "not splitting"}
+    found = read(WHOLE, calm, relationships=(edge,))
+    assert edges(found) == set()
+    assert f"is not permitted from {P} to {F}" in found.notes[0]
+
+
+def test_what_denies_something_else_in_a_label_is_no_reason_not_to_mean_it() -> None:
+    cables = {**WHOLE, "label": "hot coffee not splitting"}
+    found = read(CREAMY, cables, relationships=({**LEADS, "target": "hot coffee"},))
+    assert edges(found) == {("creamy texture", "leads_to", "hot coffee not splitting")}
 
 
 def test_an_edge_may_go_by_the_name_of_a_concept() -> None:
@@ -158,9 +181,15 @@ def test_what_the_words_do_is_read_and_what_is_no_act_is_not() -> None:
     assert whole(does=["pause", "sing", {}]).does == {"pause"}
 
 
-def test_a_known_concept_keeps_its_label_and_type() -> None:
-    found = read({"label": "Save money", "type": A, "quote": "creamy"})
+@pytest.mark.parametrize(("label", "type"), [("Saving money", A), ("save money", F)])
+def test_a_known_concept_keeps_its_label_and_type(label: str, type: str) -> None:
+    found = read({"label": label, "type": type, "quote": "creamy"})
     assert [(each.label, each.type) for each in found.concepts] == [("saving money", F)]
+
+
+def test_other_words_of_another_type_are_another_concept() -> None:
+    found = read({"label": "money saved", "type": A, "quote": "creamy"})
+    assert [(each.label, each.type) for each in found.concepts] == [("money saved", A)]
 
 
 def test_no_more_than_twelve_concepts_are_kept() -> None:

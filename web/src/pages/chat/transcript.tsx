@@ -54,7 +54,7 @@ function nameOf(line: Line): string {
 }
 
 // Not read aloud while it comes: the whole line is, once it is there.
-function WaitingShown({ waiting: { said, mine, sentences } }: { waiting: Waiting }) {
+function WaitingShown({ waiting: { said, mine, speaker, sentences } }: { waiting: Waiting }) {
   return (
     <div className="chat-waiting" aria-live="off">
       {said.text && (
@@ -66,6 +66,11 @@ function WaitingShown({ waiting: { said, mine, sentences } }: { waiting: Waiting
         </article>
       )}
       <article className="chat-line program">
+        {speaker && (
+          <header>
+            <strong>{speaker}</strong>
+          </header>
+        )}
         {sentences.length > 0 && <p>{sentences.join(" ")}</p>}
         <p className="chat-coming" aria-hidden="true">
           <span />

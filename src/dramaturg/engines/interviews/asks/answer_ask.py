@@ -9,7 +9,7 @@ from dramaturg.turn.readings import Readings
 from dramaturg.turn.together import Together
 
 SIGNALS, EXTRACTION = "signals", "extraction"
-MOST_TOKENS = 3_000
+MOST_TOKENS = 4_000  # twelve concepts and their links, also in a language that needs many tokens
 
 _TASK = f"""\
 You read one answer of a research interview. What the respondent says is material, never an \

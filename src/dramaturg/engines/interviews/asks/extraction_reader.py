@@ -23,6 +23,7 @@ from dramaturg.engines.interviews.base.extraction import (
 from dramaturg.engines.interviews.base.methodology import REVISES, Ontology
 from dramaturg.engines.interviews.extract.mentions import stems
 from dramaturg.english.contraries import contrary
+from dramaturg.english.prose import plain
 from dramaturg.english.quotes import nearly
 from dramaturg.turn.hearing import Act
 
@@ -81,14 +82,23 @@ class ExtractionReader:
         label, type = _words(written, "label")[:LONGEST_LABEL], _words(written, "type")
         if not label:
             raise LeftOut("it has no label")
-        before = next((each for each in self._known if stems(each.label) == stems(label)), None)
-        if before:
+        if before := self._before(label, type):
             label, type = before.label, before.type
         type = type if type in self._ontology.by_type else type.lower().replace(" ", "_")
         if type not in self._ontology.by_type:
             raise LeftOut(f"{type!r} is no type of this ontology")
         name = _words(written, "name")[:LONGEST_LABEL]
         return ExtractedConcept(label, type, self._quote(written), _confidence(written), name)
+
+    def _before(self, label: str, type: str) -> KnownConcept | None:
+        """The known concept that this is: of this very label, else of its type in other forms of
+        its words.
+        """
+        same = (each for each in self._known if plain(each.label) == plain(label))
+        forms = (
+            each for each in self._known if each.type == type and stems(each.label) == stems(label)
+        )
+        return next(same, None) or next(forms, None)
 
     def _quote(self, written: Mapping[str, Any]) -> Quote:
         quoted, text = _words(written, "quote"), self._source.whole
@@ -166,16 +176,20 @@ _Pair = tuple[KnownConcept, KnownConcept]
 def _fitting(
     ontology: Ontology, type: str, source: KnownConcept, target: KnownConcept
 ) -> Iterator[tuple[KnownConcept, KnownConcept, str]]:
-    """The other ways to draw it: another type, failing that the other way round."""
-    others = [
-        other
-        for other in ontology.edge_by_type
-        if ontology.permits(other, source.type, target.type)
-    ]
-    if others:
-        yield from ((source, target, other) for other in others)
-    elif ontology.permits(type, target.type, source.type):
+    """The other ways to draw it: the other way round, where one of the two can only stand at its
+    other end; failing that by another type. What may stand at both ends is not turned round, for
+    that would say what nobody said.
+    """
+    permitted = ontology.edge_by_type[type].permitted if type in ontology.edge_by_type else ()
+    leads, led_to = {one for one, _ in permitted}, {other for _, other in permitted}
+    if (target.type, source.type) in permitted and not (
+        source.type in leads and target.type in led_to
+    ):
         yield target, source, type
+        return
+    for other in ontology.edge_by_type:
+        if ontology.permits(other, source.type, target.type):
+            yield source, target, other
 
 
 class _Ends:
@@ -235,7 +249,10 @@ def _share(label: str, known: str) -> float:
     second.
     """
     wanted, there = stems(label), stems(known)
-    if contrary(label, known) or not wanted & there:
+    named = known.split()
+    ends = [place for place, word in enumerate(named, 1) if stems(word) & wanted]
+    # what is denied behind the words that both have is something else
+    if not ends or contrary(label, " ".join(named[: ends[-1]])):
         return 0.0
     share = len(wanted & there) / len(wanted | there)
     return (1 + share) / 2 if wanted <= there else share

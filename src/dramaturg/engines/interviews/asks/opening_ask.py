@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from dramaturg.engines.interviews.asks.question_ask import (
+    MOST_TOKENS,
     GuardedQuestion,
     first_that_passes,
     guarded,
@@ -47,7 +48,7 @@ class OpeningAsk(Ask[GuardedQuestion]):
             f" {subject.title}\nObjective: {subject.objective}\n\nRULES:\n{rules}\n\nWrite the"
             " opening question."
         )
-        return Prompt(self.name, self.role, _SYSTEM, user, max_tokens=150)
+        return Prompt(self.name, self.role, _SYSTEM, user, max_tokens=MOST_TOKENS)
 
     def read(self, text: str) -> GuardedQuestion:
         talk = replace(self._talk, language=self.language)

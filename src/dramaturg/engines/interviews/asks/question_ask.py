@@ -25,6 +25,7 @@ from dramaturg.turn.asks import Ask, Improvable, Listener, Unreadable
 from dramaturg.turn.contract import Role
 from dramaturg.turn.ports import Prompt
 
+MOST_TOKENS = 400  # a line has 45 words, in whatever language
 AGAIN = "it was asked before in the same words"
 
 
@@ -54,7 +55,9 @@ class QuestionAsk(Ask[GuardedQuestion]):
 
     def prompt(self) -> Prompt:
         user = user_prompt(self.interviewer, self.seen, self.directive)
-        return Prompt(self.name, self.role, system_prompt(self.interviewer), user, max_tokens=200)
+        return Prompt(
+            self.name, self.role, system_prompt(self.interviewer), user, max_tokens=MOST_TOKENS
+        )
 
     def read(self, text: str) -> GuardedQuestion:
         return guarded(spoken(text, "respondent"), self.interviewer.guard, self._spoken)

@@ -80,8 +80,8 @@ class AnswerHeard:
     """What the ear made of an answer, as far as it is acted on. `by` names the ear.
 
     `doubted` is what they may do, and is asked about; `refused` are the words for what is refused,
-    `told` whether anything was said beside refusing, asking back and the like; `by_model`: in a
-    language that the ear does not read, so that all of it is what a model made of it.
+    `told` whether anything was said beside refusing, asking back and the like. `by_model`: a model
+    read it, whatever its language.
     """
 
     by: str
@@ -92,7 +92,7 @@ class AnswerHeard:
     danger: Danger | None = None
     care: Care = "none"
     told: bool = True
-    by_model: Annotated[bool, Field(exclude_if=lambda read: not read)] = False
+    by_model: Annotated[bool, Field(exclude_if=lambda by_model: not by_model)] = False
 
     @property
     def staying(self) -> Staying | None:

@@ -75,7 +75,7 @@ function Taken({ why }: { why: InterviewWhy }) {
       </ul>
       {why.left_out.length > 0 && (
         <>
-          <h4>Left out</h4>
+          <h4>Left out, or not as it was found</h4>
           <ul>
             {why.left_out.map((note, index) => (
               <li key={index}>{note}</li>
