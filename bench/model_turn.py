@@ -21,7 +21,7 @@ from typing import Any
 
 from tests.support.hostile_models import HostileServer
 from tests.support.hostile_wire import Asked
-from tests.support.model_talks import Talk, TalkTurn, answer, interview_talk
+from tests.support.model_talks import Talk, TalkTurn, answer, interview_talk, sim_talk
 
 from bench.report import rows_of
 from dramaturg.app.config.providers import LOCAL_MODELS
@@ -29,6 +29,7 @@ from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines import engine_of
 from dramaturg.engines.interviews.content import interview_content
+from dramaturg.engines.sims.content import sim_content
 from dramaturg.language.provider import ProviderVoice
 from dramaturg.turn.contract import Heard
 from dramaturg.turn.engine import Engine
@@ -55,7 +56,14 @@ def _interview(library: Library) -> AnyEngine:
     return engine_of(content, LOCAL_MODELS)
 
 
-PLAYED = {"interview": Played(_interview, interview_talk)}
+def _sim(library: Library) -> AnyEngine:
+    return engine_of(sim_content(library, "launch_decision"), LOCAL_MODELS)
+
+
+PLAYED = {
+    "interview": Played(_interview, interview_talk),
+    "sim": Played(_sim, lambda: sim_talk("launch_decision/qa_lead")),
+}
 
 
 @dataclass(slots=True)

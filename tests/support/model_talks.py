@@ -80,3 +80,24 @@ def _found(turn: Mapping[str, Any]) -> dict[str, Any]:
     found["refused"] = turn.get("refused", [])
     scores = {"refusal": 5 if found["refused"] else 1, "distress": 1, "self_harm": 1}
     return found | {name: {"why": "as said", "score": score} for name, score in scores.items()}
+
+
+# ── sims ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def sim_talk(who: str) -> Talk:
+    """The conversation with this person, `scenario/person`: each line with its report, and the node
+    it is said in.
+    """
+    written = yaml.safe_load((HERE / "sim.yaml").read_text(encoding="utf-8"))[who]
+    return Talk("", tuple(map(_said, written)))
+
+
+def _said(turn: Mapping[str, Any]) -> TalkTurn:
+    report = {
+        "node_satisfied": turn.get("took", turn["at"] not in ("DECISIVE",)),
+        "detour_detected": False,
+        "engagement_score": turn.get("score", 0),
+    }
+    line = f"{turn['line']}\n---END---\n{json.dumps(report)}"
+    return TalkTurn(turn["heard"], line, {"at": turn["at"], "spoken": turn["line"]})

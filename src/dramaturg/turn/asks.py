@@ -149,7 +149,7 @@ class Prompter:
             fault = None
             try:
                 must_be_whole(reply, prompt)
-                value = ask.read(_whole(prompt, reply.text))
+                value = ask.read(following(prompt.after, reply.text))
                 must_be_in(self.language, value)
             except Improvable as improvable:
                 fault = str(improvable)
@@ -287,9 +287,19 @@ def going_on(prompt: Prompt, fault: str, aloud: str) -> Prompt:
     return replace(prompt, user=f"{prompt.user}\n\n{reminder}", after=aloud)
 
 
-def _whole(prompt: Prompt, text: str) -> str:
-    """An answer with what was heard before it."""
-    return f"{prompt.after} {text.lstrip()}" if prompt.after else text
+def following(aloud: str, text: str) -> str:
+    """An answer with what was heard before it. One that begins once more from the beginning has it
+    already.
+
+    >>> following("Sit down.", "It is late.")
+    'Sit down. It is late.'
+    >>> following("Sit down.", "Sit down. It is late.")
+    'Sit down. It is late.'
+    """
+    said = text.lstrip()
+    if not aloud or said.startswith(aloud):
+        return said if aloud else text
+    return aloud if aloud.startswith(said) else f"{aloud} {said}"
 
 
 def digest(prompt: Prompt) -> str:

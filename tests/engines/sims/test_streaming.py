@@ -82,6 +82,40 @@ async def test_what_was_heard_before_a_broken_rule_is_gone_on_from(
     assert record.draft.source == "retry"
 
 
+async def test_an_answer_that_begins_once_more_is_not_heard_twice(
+    engine: SimEngine, play: Callable[..., Any]
+) -> None:
+    again = f"Run #47 worries me. It's 23% on some prompts. Sit down.{META}"
+    record, heard = await listen(engine, Dripping(BROKEN, again), play)
+    assert heard == ["Run #47 worries me.", "It's 23% on some prompts.", "Sit down."]
+    assert record.line == " ".join(heard)
+
+
+async def test_style_is_heard_and_noted_and_not_asked_for_again(
+    engine: SimEngine, play: Callable[..., Any]
+) -> None:
+    voice = Dripping(f"Great question. Run #47 worries me.{META}")
+    record, heard = await listen(engine, voice, play)
+    assert heard == ["Great question.", "Run #47 worries me."]
+    assert voice.asked == 1
+    assert [override.rule for override in record.verdict.overrides] == ["banned-phrase"]
+
+
+async def test_a_gate_is_not_left_without_its_fact_where_a_line_was_cut(
+    play: Callable[..., Any], engine: SimEngine
+) -> None:
+    player = play()
+    await player.arrive("DECISIVE")
+    player.voice = Dripping(f"Here it is, then. It's 99% by now.{META}", f"It's 98% by now.{META}")
+    heard: list[str] = []
+    played = await play_turn(
+        engine, player.state, 9, Heard("Tell me."), player.voice, lambda: 0.0, heard.append
+    )
+    assert heard == ["Here it is, then."]
+    assert played.record.line.startswith("Here it is, then. What keeps me up is the contract.")
+    assert played.state.conversation.pointer.spoken
+
+
 async def test_a_line_that_breaks_a_rule_twice_is_what_was_heard_of_it(
     engine: SimEngine, play: Callable[..., Any]
 ) -> None:

@@ -42,6 +42,8 @@ def is_idiom(figure: Figure, text: str, counted: Collection[str]) -> bool:
         return not before or before[-1] in ".,;:!?"
     if said == "fifty" and ("fifty-" in before[-6:] or behind.startswith("-fifty")):
         return True
+    if figure.number == 1 and before.split()[-1:] in (["not"], ["even"]):
+        return True
     if figure.kind == "measure" and _WISHED.search(before.rpartition(". ")[2]):
         return True
     return bool(_VAGUE.search(said)) and _counts_nothing(before, behind, counted)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dramaturg.english.prose import sentences
-from dramaturg.turn.asks import Listener
+from dramaturg.turn.asks import Listener, following
 
 # An answer that begins like this is not speech yet, and may never be: it is read as a whole.
 _NOT_SPEECH = ("{", "[", "`", "#", "-", "*", "PART", "Part", "<")
@@ -33,15 +33,15 @@ class SentenceGate:
         self._listener = listener
         self._passes = passes
         self._speech_of = speech_of
-        self._text = f"{aloud} " if aloud else ""
+        self._before, self._answer = aloud, ""
         self._open = True
         self.aloud = aloud
 
     def __call__(self, piece: str) -> None:
         if not self._open:
             return
-        self._text += piece
-        speech, is_whole = self._speech_of(self._text)
+        self._answer += piece
+        speech, is_whole = self._speech_of(following(self._before, self._answer))
         if speech.lstrip().startswith(_NOT_SPEECH):
             self._open = False
             return

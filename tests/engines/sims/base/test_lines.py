@@ -241,7 +241,7 @@ def test_what_decides_has_to_stand_in_the_document_if_there_is_one(
         ("Great question.", "'great question'"),
         ("First:\n- this\n- that", "a list item"),
         ("We are in DECISIVE now.", "'DECISIVE'"),
-        ("Yes. " * 9, "9 sentences"),
+        ("Yes. " * 11, "11 sentences"),
     ],
 )
 def test_each_rule_is_told_with_what_broke_it(

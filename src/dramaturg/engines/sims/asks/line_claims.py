@@ -170,8 +170,9 @@ class _Sentence:
 
     def _did_unknown(self, verb: int) -> bool:
         """Whether the person says they did what would be on record."""
-        unknown = self._unknown(verb)
-        return bool(self._forms(verb) & WORDS.events and unknown) or len(unknown) > 2
+        if self._forms(verb) & WORDS.events:
+            return bool(self._unknown(verb))
+        return len(self._unknown(verb, "NOUN", "PROPN")) > 2
 
     def _happened_unknown(self, verb: int, subject: int) -> bool:
         """Whether something is told to have happened of which nothing is known."""

@@ -21,7 +21,7 @@ from dramaturg.english.rules.line_rules import (
 )
 from dramaturg.kernel.errors import Fault, Path, touches
 
-MOST_SENTENCES = 8  # the prompt asks for two or three; a detour, a fact and a handover need room
+MOST_SENTENCES = 10  # the prompt asks for two or three; a detour, a fact and a reveal need room
 HOLLOW = (
     "great question",
     "good question",
