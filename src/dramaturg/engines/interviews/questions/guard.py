@@ -176,6 +176,7 @@ class Guard:
             if not figure.casual and (any(map(str.isdigit, figure.text)) or _is_large(figure)):
                 yield "borrowed-figure", "", figure.text
         yield from self._leading(asks, talk)
+        yield from self._harmful(line, talk)
 
     def _foreign(self, line: str, talk: Talk) -> Iterator[tuple[str, str, str]]:
         if talk.vouched:  # authors write in one language
@@ -208,6 +209,15 @@ class Guard:
             yield "leads", leading.reader.removeprefix("rule: "), ""
         if prohibited and prohibited.value >= BREAKS:
             yield "presses", prohibited.reader.removeprefix("rule: "), ""
+
+    def _harmful(self, line: str, talk: Talk) -> Iterator[tuple[str, str, str]]:
+        """What the ear has learned to hear in a line, where no rule knows the words."""
+        if talk.vouched:
+            return
+        (read,) = self._readers.read([Utterance(line, talk.answer)], ("harm",))
+        harm = read.by_signal.get("harm")
+        if harm and harm.value >= BREAKS:
+            yield "hurts", "", ""
 
     def _language(self, text: str) -> str:
         """Which language it is; nothing where that cannot be told."""

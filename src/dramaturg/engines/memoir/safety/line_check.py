@@ -32,6 +32,7 @@ READ_LIMITS: Mapping[str, float] = {
     "presupposing_question": 0.95,
     "several_questions": 0.9,
     "prohibited": 0.45,
+    "harm": 0.5,
 }
 """From where on a reading of a line breaks the rule of that name."""
 _OFFER = _PATTERNS["offer"]
@@ -178,5 +179,5 @@ def _read(readings: Mapping[str, float], own: list[str]) -> Iterator[Breach]:
     """
     asked = any(asks(sentence) and not _OFFER.match(plain(sentence)) for sentence in own)
     for signal, limit in READ_LIMITS.items():
-        if own and readings.get(signal, 0.0) >= limit and (asked or signal == "prohibited"):
+        if own and readings.get(signal, 0.0) >= limit and (asked or signal in ("prohibited", "harm")):
             yield Breach(signal, f"read with {readings[signal]:.2f}, at most {limit:.2f}")
