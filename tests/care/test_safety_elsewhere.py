@@ -144,6 +144,14 @@ def test_a_country_is_known_by_its_name_in_other_languages(text: str, country: s
     assert country_named(text) == country
 
 
+@pytest.mark.parametrize("run", [". ", "si ", "不", "ja, ", "\u00a0", "no no, ", "نعم "])
+def test_long_runs_of_anything_are_heard_in_time(run: str) -> None:
+    text = run * 5_000
+    assert outright(text, UNREAD, CareState()).by_rule == ""
+    assert said_of(text, UNREAD, CHECKING) in get_args(Said)
+    assert country_named(text, asked=True) == ""
+
+
 def test_every_country_has_its_names() -> None:
     for code in countries():
         assert any(country_named(name, asked=True) == code for name in _names(code)), code

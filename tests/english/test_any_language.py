@@ -8,7 +8,7 @@ import pytest
 
 from dramaturg.english.figures.digits import strange_digits
 from dramaturg.english.rules.any_language import Grounds, LineRuleNames, breaches_anywhere
-from dramaturg.english.translate_ask import TranslateAsk
+from dramaturg.english.rules.translate_ask import TranslateAsk
 from dramaturg.turn.asks import Unreadable
 
 NAMES = LineRuleNames("talk", "figure", "refused", "length")

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from dramaturg.english.translate_ask import TranslateAsk
+from dramaturg.english.rules.translate_ask import TranslateAsk
 from dramaturg.language.voices import ScriptVoice
 from dramaturg.turn.asks import OfflineVoice, Prompter
 from dramaturg.turn.care import CareTaken

@@ -22,7 +22,7 @@ from dramaturg.app.studies.studies import Studies
 from dramaturg.app.views.views import SessionViews
 from dramaturg.care.deployment import care_policy
 from dramaturg.content.library import Library
-from dramaturg.english.translate_ask import TranslateAsk
+from dramaturg.english.rules.translate_ask import TranslateAsk
 from dramaturg.kernel.errors import SettingsError
 from dramaturg.store import Log, open_log
 from dramaturg.turn.local_models import LocalModels

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
+from functools import cache
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from dramaturg.data_files import Pattern, load
+from dramaturg.data_files import load
 from dramaturg.languages.letters import bare
 from dramaturg.turn.care import CareContact, ContactKind, Whom
 from dramaturg.turn.hearing import Danger
@@ -132,21 +133,37 @@ def country_named(text: str, asked: bool = False) -> str:
     return _named_elsewhere(bare(text), asked)
 
 
-def _in_country() -> tuple[re.Pattern[str], ...]:
-    """How people say in other languages that they are in a country, up to its name."""
-    written = load(__file__, "safety_elsewhere.yaml", dict[str, dict[str, Pattern]])
-    return tuple(each["in_country"] for each in written.values())
-
-
 def _named_elsewhere(letters: str, asked: bool) -> str:
-    """The same in another language: names without word borders, for not all languages have them."""
-    for code, names in load(__file__, "country_names.yaml", dict[str, tuple[str, ...]]).items():
-        for name in names:
-            alone = letters.strip(" .!?,。！？،") == name
-            placed = any(re.search(f"{each.pattern}{name}", letters) for each in _in_country())
-            if alone or placed or (asked and re.search(rf"{name}(?![a-z])", letters)):
-                return code
-    return ""
+    """The same in other languages, not all of which have borders between words."""
+    found = _in_country_elsewhere().search(letters) or _alone_elsewhere().fullmatch(letters)
+    if found is None and asked:
+        found = _country_elsewhere().search(letters)
+    return _codes_elsewhere()[found["name"]] if found else ""
+
+
+@cache
+def _codes_elsewhere() -> Mapping[str, str]:
+    written = load(__file__, "country_names.yaml", dict[str, tuple[str, ...]])
+    return {name: code for code, names in written.items() for name in names}
+
+
+@cache
+def _country_elsewhere() -> re.Pattern[str]:
+    longest_first = sorted(_codes_elsewhere(), key=len, reverse=True)
+    return re.compile(rf"(?P<name>{'|'.join(map(re.escape, longest_first))})(?![a-z])")
+
+
+@cache
+def _alone_elsewhere() -> re.Pattern[str]:
+    return re.compile(rf"\W*{_country_elsewhere().pattern}\W*")
+
+
+@cache
+def _in_country_elsewhere() -> re.Pattern[str]:
+    """How people say that they are in a country, with its name."""
+    written = load(__file__, "safety_elsewhere.yaml", dict[str, dict[str, str]])
+    placed = "|".join(f"(?:{each['in_country']})" for each in written.values())
+    return re.compile(rf"(?:{placed}){_country_elsewhere().pattern}")
 
 
 def stale(today: date) -> Iterator[tuple[str, int, str]]:

@@ -23,6 +23,7 @@ that a model takes away.
 
 
 BRIEF = 12  # words: who asks us for help in the middle of a story asks in few
+LONGEST_ENDING = 300  # characters: who has to leave says nothing beside
 _SENTENCE = re.compile(r"[^.!?。！？؟]+")
 _WRITTEN_CLOSE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")  # letters that stand for words
 
@@ -170,7 +171,7 @@ def said_of(text: str, hearing: Hearing, state: CareState) -> Said:
 def _ending(plain: str, hearing: Hearing, state: CareState) -> Said | None:
     """Who comes in where somebody is hurt or unwell comes to help."""
     phrases, helped = _phrases(), state.danger == "medical" or state.hurt
-    if is_hurt(hearing):
+    if is_hurt(hearing) or len(plain) > LONGEST_ENDING:
         return None
     if phrases.leaving.search(plain):
         return "on_the_way" if helped else "leaving"

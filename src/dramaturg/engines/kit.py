@@ -50,7 +50,7 @@ class SessionOpening(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
     engine: str
-    language: Annotated[str, Field(max_length=60)] = ""
+    language: Annotated[str | None, Field(max_length=60)] = None
 
     @property
     def to(self) -> str | None:

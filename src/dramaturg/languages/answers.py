@@ -9,7 +9,8 @@ from typing import Literal
 from dramaturg.data_files import load
 from dramaturg.languages.letters import bare
 
-_AFTER = r"[\W_]*(?:(?:gracias|por favor|danke|bitte|merci|s'il vous plait|شكرا|من فضلك|谢谢|吧|的)[\W_]*)*"
+_COURTESIES = "gracias|por favor|danke|bitte|merci|s'il vous plait|شكرا|من فضلك|谢谢|吧|的"
+_AFTER = rf"[\W_]*(?:(?:{_COURTESIES})[\W_]*)*"
 
 
 def plain_answer(text: str) -> bool | None:

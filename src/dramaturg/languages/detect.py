@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from functools import cache
 from collections.abc import Mapping
+from functools import cache
 
 from dramaturg.data_files import Words, load
 

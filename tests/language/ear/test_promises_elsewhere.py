@@ -8,7 +8,7 @@ import pytest
 
 from dramaturg.language.ear.promises import kept
 
-SAID = {
+SAID: dict[str, dict[str, tuple[str, ...]]] = {
     "rule: self_harm": {
         "es": ("Quiero morirme.", "Me quiero matar", "ya no quiero vivir más", "Voy a quitarme la vida esta noche.", "Estoy pensando en suicidarme."),
         "de": ("Ich will sterben.", "Ich möchte nicht mehr leben.", "Ich bringe mich um.", "ich werde mir das Leben nehmen", "Ich will mir etwas antun."),

@@ -2396,6 +2396,11 @@ export interface components {
              * @default false
              */
             hurt: boolean;
+            /**
+             * Language
+             * @default en
+             */
+            language: string;
             /** Last */
             last?: ("check" | "offer" | "relieve" | "stop" | "stay" | "still" | "guide" | "who_reads" | "leaving" | "on_the_way" | "way_back" | "leave_it" | "glad" | "resume" | "check_in") | null;
             /**
@@ -3642,6 +3647,7 @@ export interface components {
              *       "contacts": [],
              *       "country": "",
              *       "hurt": false,
+             *       "language": "en",
              *       "stage": "calm",
              *       "whom": "",
              *       "words": ""
@@ -3877,7 +3883,7 @@ export interface components {
         /**
          * Heard
          * @description What reached us from the person: words, or a choice among offered options, perhaps turned to
-         *     somebody in the scene.
+         *     somebody in the scene. `language` is the one they chose to talk in, when they opened it.
          */
         Heard: {
             /**
@@ -3887,6 +3893,11 @@ export interface components {
             at: number;
             /** Choice */
             choice?: string | null;
+            /**
+             * Language
+             * @default
+             */
+            language: string;
             /**
              * Text
              * @default
@@ -3997,6 +4008,7 @@ export interface components {
              *       "contacts": [],
              *       "country": "",
              *       "hurt": false,
+             *       "language": "en",
              *       "stage": "calm",
              *       "whom": "",
              *       "words": ""
@@ -4414,8 +4426,8 @@ export interface components {
         };
         /**
          * MakeGame
-         * @description What the game is to be about, by a question or by the id of a knowledge file, and how it
-         *     should be.
+         * @description What the game is to be about, by a question, by notes or by the id of a knowledge file, and
+         *     how it should be.
          */
         MakeGame: {
             /** Difficulty */
@@ -4618,6 +4630,7 @@ export interface components {
              *       "contacts": [],
              *       "country": "",
              *       "hurt": false,
+             *       "language": "en",
              *       "stage": "calm",
              *       "whom": "",
              *       "words": ""
@@ -5124,6 +5137,8 @@ export interface components {
             engine: "interviews";
             /** Guide */
             guide?: string | null;
+            /** Language */
+            language?: string | null;
             /** Max Turns */
             max_turns?: number | null;
             /** Methodology */
@@ -5152,6 +5167,8 @@ export interface components {
              * @enum {string}
              */
             engine: "memoir";
+            /** Language */
+            language?: string | null;
             teller?: components["schemas"]["Teller"];
         };
         /**
@@ -5164,6 +5181,8 @@ export interface components {
              * @enum {string}
              */
             engine: "sims";
+            /** Language */
+            language?: string | null;
             /** Npc */
             npc?: string | null;
             /** Scenario */
@@ -6521,6 +6540,7 @@ export interface components {
              *       "contacts": [],
              *       "country": "",
              *       "hurt": false,
+             *       "language": "en",
              *       "stage": "calm",
              *       "whom": "",
              *       "words": ""

@@ -37,7 +37,7 @@ async def open_session(wanted: AnyOpening, app: TheApp) -> SessionShown:
     """Open a session of any engine. (A game is opened as a play.)"""
     stage = kit_of(wanted.engine).content.stage
     content = await asyncio.to_thread(stage, app.library, wanted)
-    session, _ = await app.sessions.open(content, to=wanted.to, language=wanted.language)
+    session, _ = await app.sessions.open(content, to=wanted.to, language=wanted.language or "")
     return await app.views.session(await app.log.session(session))
 
 

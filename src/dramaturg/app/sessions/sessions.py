@@ -12,7 +12,7 @@ from itertools import takewhile
 from typing import Any
 
 from dramaturg.engines import engine_of
-from dramaturg.english.translate_ask import TranslateAsk
+from dramaturg.english.rules.translate_ask import TranslateAsk
 from dramaturg.kernel.errors import BadInput, CallerError, ReplayError, TapeMismatch
 from dramaturg.kernel.text import storable
 from dramaturg.language.thresholds import Absent

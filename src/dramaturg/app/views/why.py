@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from dramaturg.app.views.signal_meanings import of_readers
 from dramaturg.turn.contract import AnyRecord, Exchange
@@ -32,10 +32,19 @@ def why_of(
         source=draft.source if draft else "",
         draft=draft.line if draft and draft.line != record.line else "",
         replaced=replaced,
-        repairs=draft.repairs if draft else (),
+        repairs=(*(draft.repairs if draft else ()), *record.verdict.unjudged, *_translated(record)),
         timings=json.loads(stored.timings),
         asked=tuple(map(_asked, record.exchanges)),
     )
+
+
+def _translated(record: AnyRecord) -> Iterator[str]:
+    """What stands for authored words in another language, and what was left as it is."""
+    for each in record.translated:
+        if each.said:
+            yield f"{'known' if each.kept else 'translated'}: {each.text}"
+        else:
+            yield f"nobody translated it in time: {each.text}"
 
 
 def _asked(exchange: Exchange) -> ModelCall:

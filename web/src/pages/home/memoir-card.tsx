@@ -11,10 +11,11 @@ export function MemoirCard({ catalogue, opening }: { catalogue: Schemas["Catalog
   const [name, setName] = useState("");
   const [born, setBorn] = useState("");
   const [country, setCountry] = useState("");
+  const [language, setLanguage] = useState("");
   function begin(event: FormEvent) {
     event.preventDefault();
     const teller = { name: name.trim(), born: born ? Number(born) : null, country: country || null, sitting_turns: 24 };
-    void opening.open(NAME, () => newSession({ engine: "memoir", artifacts: "origins", teller }));
+    void opening.open(NAME, () => newSession({ engine: "memoir", artifacts: "origins", teller, language: language.trim() || null }));
   }
   return (
     <form className="card home-form" onSubmit={begin} aria-labelledby="home-memoir">
@@ -27,6 +28,9 @@ export function MemoirCard({ catalogue, opening }: { catalogue: Schemas["Catalog
         {(id) => <input id={id} type="number" min={1880} max={2030} value={born} onChange={(event) => setBorn(event.target.value)} />}
       </Field>
       {catalogue.countries.length > 0 && <Country codes={catalogue.countries} value={country} onChange={setCountry} />}
+      <Field label="The language you talk in" hint="Where a language model is set. Empty: the one you write in.">
+        {(id, hint) => <input id={id} aria-describedby={hint} maxLength={60} value={language} onChange={(event) => setLanguage(event.target.value)} />}
+      </Field>
       <div className="actions">
         <BeginButton does="Begin" name={NAME} opening={opening} />
       </div>
