@@ -55,9 +55,7 @@ class MemoirEngine:
         carer = care.bound(ONWARD, country, own)
         self.tools = ReadingTools(embedder, readers, syntax, ear, teller, carer)
         self.policy = MemoirPolicy(artifacts, teller, Conductor(artifacts, teller.budget))
-        self.speaker = Speaker(
-            artifacts, teller, LineWriter(artifacts, teller), syntax, readers
-        )
+        self.speaker = Speaker(artifacts, teller, LineWriter(artifacts, teller), syntax, readers)
 
     def start(self) -> MemoirState:
         return state.begin(self.teller.born)

@@ -14,10 +14,7 @@ FIXED: tuple[Purpose, ...] = ("consent", "stop", "care", "quiet", "noted")
 
 
 async def express(
-    seen: MemoirState,
-    decision: Decision[MemoirDirective],
-    speaker: Speaker,
-    prompter: Prompter,
+    seen: MemoirState, decision: Decision[MemoirDirective], speaker: Speaker, prompter: Prompter
 ) -> Draft[LineReport]:
     """A model whose line breaks a rule is shown it and tries once more. One that protects somebody
     is never broken: then the line for this moment is said in authored words.
@@ -30,7 +27,9 @@ async def express(
     answer = await prompter.ask(ask)
     said = answer.value
     faulty = (each.reply for each in prompter.exchanges if each.ask == ask.name and each.fault)
-    broken = {breach.rule: breach.detail for reply in faulty for breach in ask.broken_by(reply or "")}
+    broken = {
+        breach.rule: breach.detail for reply in faulty for breach in ask.broken_by(reply or "")
+    }
     readings = ask.readings(said.line) if answer.source != "offline" else {}
     report = LineReport(said.template, readings, tuple(broken), tuple(broken.values()), said.notes)
     return Draft(said.line, report, answer.source)

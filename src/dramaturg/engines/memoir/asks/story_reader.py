@@ -161,9 +161,7 @@ class StoryReader:
         if bare and key in TITLES:
             return self._titled(name, bare, said_role or TITLES[key])
         if span and span.text[0].isupper():
-            return with_name(
-                self.passage, self.story, span.text, span.start, span.end, said_role
-            )
+            return with_name(self.passage, self.story, span.text, span.start, span.end, said_role)
         if said_role and (at := quote or self._kin_said(said_role)):
             return with_role(self.passage, self.story, said_role, at.start, at.end)
         return None

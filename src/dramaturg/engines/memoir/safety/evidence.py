@@ -39,7 +39,9 @@ _SMALL_NUMBER = 12  # up to it numbers are words like others, but for years, age
 _TIME = re.compile(r"year|month|century|decade")
 _FAMILY = 5  # letters: words of one family begin alike, as baker and bakery do
 _ENDS, _SHORT = ("ing", "ed", "es", "s"), 3
-_NO = re.compile(r"\b(?:not|no|never|nobody|nothing|none|neither|nor|cannot|without|hardly|\w+n't)\b")
+_NO = re.compile(
+    r"\b(?:not|no|never|nobody|nothing|none|neither|nor|cannot|without|hardly|\w+n't)\b"
+)
 IT = "it"
 """What stands for the teller's words where they are quoted."""
 _NAMED: tuple[str, ...] = ("person", "place", "thing", "year")
@@ -89,7 +91,12 @@ class TellerEvidence:
 
     def _covers(self, word: str) -> bool:
         kin = len(word) > _FAMILY and word[:_FAMILY] in self.families
-        return kin or word in self._stems or not self.words.isdisjoint(bases(word)) or self._is_name(word)
+        return (
+            kin
+            or word in self._stems
+            or not self.words.isdisjoint(bases(word))
+            or self._is_name(word)
+        )
 
     def _is_name(self, key: str) -> bool:
         """Whether somebody, some place or some year of the story is known by it."""
@@ -99,7 +106,9 @@ class TellerEvidence:
 
     def has_both(self, one: str, other: str) -> bool:
         """Whether one sentence has both words."""
-        return any({one, other} <= bases_of(each) for text in self.texts for each in sentences(text))
+        return any(
+            {one, other} <= bases_of(each) for text in self.texts for each in sentences(text)
+        )
 
     def denied(self, verb: str) -> bool:
         """Whether the teller said, in one sentence, that it was not so."""
@@ -163,7 +172,9 @@ def _claims(figure: Figure, text: str) -> bool:
         return True
     before = plain(text[: figure.span[0]])
     behind = text[figure.span[1] : figure.span[1] + 12]
-    return bool(_TIME.search(figure.text) or figure.kind == "clock" or _AGE.search(f"{before}#{behind}"))
+    return bool(
+        _TIME.search(figure.text) or figure.kind == "clock" or _AGE.search(f"{before}#{behind}")
+    )
 
 
 def evidence_of(seen: MemoirState, directive: MemoirDirective, name: str = "") -> TellerEvidence:

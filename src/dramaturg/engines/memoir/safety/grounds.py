@@ -58,9 +58,7 @@ _NOBODY = ("it", "that", "this", "there", "these", "those", "i", "we", "what", "
 _THEIRS = ("you", "he", "she", "they")
 
 
-def ungrounded(
-    tree: Tree, evidence: TellerEvidence, everyday: frozenset[str]
-) -> Iterator[Breach]:
+def ungrounded(tree: Tree, evidence: TellerEvidence, everyday: frozenset[str]) -> Iterator[Breach]:
     """What one sentence of a line says or takes for granted without a ground."""
     spoken = _Sentence(tree, evidence, everyday)
     if tree.parsed or len(tree) > 1:
@@ -93,9 +91,7 @@ class _Sentence:
         rule = "says_more_than_was_said" if self._is_statement else "presupposing_question"
         if self._is_if(place):
             return
-        if not forms.isdisjoint(_LOADED) and not self._is_offer:
-            yield _breach(rule, token.text)
-        elif self._is_dark(place, token, forms):
+        if (not forms.isdisjoint(_LOADED) and not self._is_offer) or self._is_dark(place, token, forms):
             yield _breach(rule, token.text)
         elif not forms.isdisjoint(_WRITTEN.people):
             if not self._is_open(place):
@@ -146,7 +142,7 @@ class _Sentence:
         """Somebody or something that does what is asked about, and is neither theirs nor everyday."""
         definite = "the" in {self.tree.word(each) for each in self.tree.below(place, "det")}
         does = token.pos == "NOUN" and token.dep in ("nsubj", "nsubjpass")
-        return definite and does and forms.isdisjoint(self.everyday)
+        return bool(self.everyday) and definite and does and forms.isdisjoint(self.everyday)
 
     def _forms(self, place: int, token: Token) -> frozenset[str]:
         """The word, what it may be a form of, and with a small word behind it: give-up."""
@@ -210,16 +206,29 @@ class _Sentence:
         if first not in ("when", "how", "why") or not self._asks:
             return
         said = " ".join(self.tree.words)
-        for pressing in (" will you ", " are you going to ", " do you plan to ", " do you mean to "):
+        for pressing in (
+            " will you ",
+            " are you going to ",
+            " do you plan to ",
+            " do you mean to ",
+        ):
             if pressing in f" {said} ":
                 yield _breach("coercion", f"{first}{pressing}".strip())
 
     def _degree(self) -> Iterator[Breach]:
         """How proud you were: that you were is taken for granted."""
         for place, token in enumerate(self.tree.sentence):
-            how = [each for each in self.tree.below(place, "advmod") if self.tree.word(each) == "how"]
+            how = [
+                each for each in self.tree.below(place, "advmod") if self.tree.word(each) == "how"
+            ]
             toned = token.pos == "ADJ" and abs(sentiment(token.text).tone) > -_DARK
-            if how and toned and self._is_marked and self._is_of_them(place) and not self._covers(token):
+            if (
+                how
+                and toned
+                and self._is_marked
+                and self._is_of_them(place)
+                and not self._covers(token)
+            ):
                 yield _breach("leading", f"how {token.text}")
 
     def _means(self) -> Iterator[Breach]:
@@ -358,7 +367,12 @@ class _Sentence:
         if any(self.tree.word(at) == "you" for at in range(*self.tree.reaches[subject])):
             return True
         named = {plain(token.lemma), self.tree.word(subject)} & (_WRITTEN.people | _WRITTEN.persons)
-        return bool(named) or self.tree.word(subject) in _THEIRS or token.text[:1].isupper() and token.pos == "PROPN"
+        return (
+            bool(named)
+            or self.tree.word(subject) in _THEIRS
+            or (token.text[:1].isupper()
+            and token.pos == "PROPN")
+        )
 
     @cached_property
     def _is_offer(self) -> bool:
@@ -368,7 +382,18 @@ class _Sentence:
         root = plain(self.tree[self._root].lemma)
         helpers = {self.tree.word(each) for each in self.tree.below(self._root, "aux")}
         return bool(helpers & {"can", "may", "could", "need"}) and root in (
-            "leave", "tell", "talk", "stop", "turn", "go", "skip", "take", "stay", "choose", "be", "keep",
+            "leave",
+            "tell",
+            "talk",
+            "stop",
+            "turn",
+            "go",
+            "skip",
+            "take",
+            "stay",
+            "choose",
+            "be",
+            "keep",
         )
 
     @cached_property
@@ -385,7 +410,9 @@ class _Sentence:
         )
 
     def _is_beneath_relative(self, place: int) -> bool:
-        return any(self.tree[each].dep in ("relcl", "advcl", "ccomp") for each in self.tree.up(place))
+        return any(
+            self.tree[each].dep in ("relcl", "advcl", "ccomp") for each in self.tree.up(place)
+        )
 
 
 _FREES = re.compile(r"\b(?:do n't|do not|don't|never|no|need) (?:have|need) to\b|\bneed n't\b")

@@ -132,7 +132,6 @@ class LineContext:
             )
 
 
-
 def breaches(
     line: str,
     seen: MemoirState,

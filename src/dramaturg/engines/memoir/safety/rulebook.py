@@ -123,7 +123,8 @@ class Rulebook:
             shape.pattern.fullmatch(text) for shape in self._shapes if text.startswith(shape.start)
         )
         return any(
-            match and all(evidence.covers(word) for hole in match.groups() for word in _matter(hole))
+            match
+            and all(evidence.covers(word) for hole in match.groups() for word in _matter(hole))
             for match in found
         )
 

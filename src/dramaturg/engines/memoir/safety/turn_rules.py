@@ -114,9 +114,7 @@ def _of_what_is_refused(line: str, seen: MemoirState) -> Iterator[Breach]:
                 return
 
 
-def _too_deep(
-    line: str, directive: MemoirDirective, evidence: TellerEvidence
-) -> Iterator[Breach]:
+def _too_deep(line: str, directive: MemoirDirective, evidence: TellerEvidence) -> Iterator[Breach]:
     """By words, in what is asked; what they said themself, and what fills a hole, was chosen for
     this depth already.
     """
@@ -137,9 +135,7 @@ def _too_deep(
         yield Breach("deeper_than_allowed", told, words=found.group())
 
 
-def _pressing(
-    line: str, directive: MemoirDirective, evidence: TellerEvidence
-) -> Iterator[Breach]:
+def _pressing(line: str, directive: MemoirDirective, evidence: TellerEvidence) -> Iterator[Breach]:
     """A death or a pain itself is asked after only with leave."""
     found = _PRESSING.search(plain(line)) if directive.conduct.depth_after < _DEEPEST else None
     if found and not evidence.told(found.group()):
