@@ -120,9 +120,7 @@ def test_a_model_that_leaves_aside_what_it_was_given_has_not_taken_it_up() -> No
 def test_where_a_line_is_refused_the_turn_goes_on_as_it_would_without_a_model() -> None:
     sitting, alone = told(*CONSENTING[:2], voice=model(line=BAD[0][0])), told(*CONSENTING[:2])
     assert sitting.state.ledger.level == alone.state.ledger.level
-    assert list(of_kind(sitting.records[-1], TakenUp)) == list(
-        of_kind(alone.records[-1], TakenUp)
-    )
+    assert list(of_kind(sitting.records[-1], TakenUp)) == list(of_kind(alone.records[-1], TakenUp))
 
 
 def test_leave_is_asked_for_in_words_that_no_model_has_chosen() -> None:
@@ -169,9 +167,7 @@ def test_readings_and_stories_that_cannot_be_read_leave_it_to_the_rules(answer: 
     assert read
     assert read.source == "offline"
     assert record.events == alone.events
-    assert {exchange.ask for exchange in record.exchanges if exchange.fault} == {
-        "memoir.passage"
-    }
+    assert {exchange.ask for exchange in record.exchanges if exchange.fault} == {"memoir.passage"}
 
 
 def test_a_models_alarm_alone_ends_no_sitting_and_its_calm_talks_nothing_away() -> None:

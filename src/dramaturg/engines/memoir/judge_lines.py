@@ -78,7 +78,7 @@ def judged_line(place: LinePlace, asked: ToldAndSaid) -> JudgedLine:
 
 
 def _refused(said: Sequence[str], ear: Ear) -> Iterator[MatterLeft]:
-    """What they would rather not speak of, in their words; without words where they name nothing."""
+    """What they would rather not speak of, in their words; no words where they name nothing."""
     for turn, text in enumerate(said, start=1):
         hearing = ear.hear(text, "")
         if "refusal" in hearing.does:

@@ -20,16 +20,18 @@ PASSAGE = "My sister Ann and I shared the attic."
 def _ask(emotion: float = 0.0, passage: str = PASSAGE) -> MemoirLineAsk:
     said = say(heard(begun(), passage, emotion_score=emotion))
     return MemoirLineAsk(
-        Speaker(artifacts(), Teller(), LineWriter(artifacts(), Teller()), syntax(), readers()), said.seen, said.directive
+        Speaker(artifacts(), Teller(), LineWriter(artifacts(), Teller()), syntax(), readers()),
+        said.seen,
+        said.directive,
     )
 
 
-def test_the_system_part_has_the_block_the_style_every_constraint_and_fallbacks() -> None:
+def test_the_system_part_has_the_block_the_style_and_every_constraint() -> None:
     system = _ask().prompt().system
     constraints = artifacts().constraints.constraints
     assert system.startswith(artifacts().prompt_block.strip())
     assert artifacts().personas.by_name["EMPATHY_BASE"].style in system
-    assert all(each.description in system and each.fallbacks[0] in system for each in constraints)
+    assert all(each.description in system for each in constraints)
 
 
 def test_the_system_part_is_the_same_for_every_turn_of_a_style() -> None:
@@ -46,6 +48,7 @@ def test_the_turn_is_told_its_depth_its_task_what_to_take_up_and_what_was_said()
     assert f"Teller: {PASSAGE}" in user
     assert all(words in user for words in ask.directive.holes.values())
     assert user.count("\n- ") >= 3
+    assert "people: Ann (my sister)" in user
 
 
 def test_the_way_out_is_demanded_only_where_feeling_is_high() -> None:

@@ -80,7 +80,9 @@ def test_what_mattered_in_a_turn_is_said_in_plain_words(
 
 def test_a_replaced_line_names_the_rules_that_were_broken_and_who_spoke_instead() -> None:
     text = "\n".join(
-        view(told("I grew up in Leeds.", voice=model(line="They beat you in Leeds, didn't they?")))[1]
+        view(told("I grew up in Leeds.", voice=model(line="They beat you in Leeds, didn't they?")))[
+            1
+        ]
     )
     assert "broke rule  presupposed_harm: " in text
     assert "by code, in place of a line that broke a rule" in text

@@ -125,7 +125,9 @@ def test_a_name_from_long_ago_is_known_by_the_story() -> None:
     )
     line = "What did Ottilie do on the farm?"
     assert "facts_not_in_evidence" in rules(line)
-    assert breaches(line, replace(before, story=story), directive(), {}, artifacts(), syntax()) == ()
+    assert (
+        breaches(line, replace(before, story=story), directive(), {}, artifacts(), syntax()) == ()
+    )
 
 
 def test_what_is_denied_must_have_been_denied_by_the_teller() -> None:
@@ -194,16 +196,7 @@ def test_a_word_in_another_script_is_fine_when_the_teller_wrote_it_so() -> None:
 
 
 @pytest.mark.parametrize(
-    "line",
-    [
-        "",
-        "?" * 20_000,
-        "a " * 10_000,
-        "A" * 20_000,
-        "\ud800",
-        "𝕋𝕖𝕝𝕝",
-        '"' * 9_999,
-    ],
+    "line", ["", "?" * 20_000, "a " * 10_000, "A" * 20_000, "\ud800", "𝕋𝕖𝕝𝕝", '"' * 9_999]
 )
 def test_no_text_is_too_odd_to_be_checked(line: str) -> None:
     assert rules(line)

@@ -89,7 +89,9 @@ def test_what_nobody_said_is_not_taken_for_granted(line: str, rule: str) -> None
     assert all(each.words for each in found.rules)
 
 
-REFUSED = "I'd rather not talk about my father. We lived over the laundry, and my aunt sang all day."
+REFUSED = (
+    "I'd rather not talk about my father. We lived over the laundry, and my aunt sang all day."
+)
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ class MemoirLineAsk(Ask[WordedLine]):
     def prompt(self) -> Prompt:
         artifacts = self.speaker.artifacts
         system = system_prompt(artifacts, self.directive.conduct.persona)
-        user = user_prompt(artifacts, self.seen, self.directive)
+        user = user_prompt(artifacts, self.seen, self.directive, self.speaker.teller.name)
         return Prompt(self.name, self.role, system, user, max_tokens=MOST_TOKENS)
 
     def read(self, text: str) -> WordedLine:

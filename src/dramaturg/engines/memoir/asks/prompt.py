@@ -4,41 +4,48 @@ and what is new in this turn.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from dramaturg.data_files import load
-from dramaturg.engines.memoir.base.artifacts import Artifacts, Constraint, PersonaName
+from dramaturg.engines.memoir.asks.known_story import known_people, known_places
+from dramaturg.engines.memoir.base.artifacts import Artifacts, PersonaName
 from dramaturg.engines.memoir.base.directive import MemoirDirective
 from dramaturg.engines.memoir.base.state import MemoirState
 from dramaturg.engines.memoir.voice.lines import needs_way_out
 from dramaturg.engines.memoir.voice.templates import filled, tactic_named, with_holes
+from dramaturg.turn.tables import in_order
 
 LINES = 8  # of the conversation
-LONGEST = 1_200  # characters of one
+THREADS = 12
+LONGEST, EARLIER = 1_200, 400  # characters of the newest two, and of one before them
 EXAMPLES = 3
 
 _TEXTS = load(__file__, "prompts.yaml", dict[str, str])
 
 
 def system_prompt(artifacts: Artifacts, persona: PersonaName) -> str:
-    """The same for every turn of one style, so that a provider can keep it."""
-    constraints = artifacts.constraints
-    limits = constraints.limits
+    """The same for every turn of one style, to the letter, so that a provider can keep it."""
+    constraints, profile = artifacts.constraints, artifacts.personas.by_name[persona]
+    limits, verbosity = constraints.limits, profile.verbosity
+    hard = [each.description for each in constraints.constraints if each.hard]
+    style = [each.description for each in constraints.constraints if not each.hard]
     sections = (
         artifacts.prompt_block.strip(),
-        f"STYLE: {artifacts.personas.by_name[persona].style}",
-        _listed("NEVER", (each.description for each in constraints.constraints)),
-        _listed("SAY THIS RATHER THAN FAIL", _fallbacks(constraints.constraints)),
+        f"STYLE: {profile.style} About {verbosity.average_turn} words; the question about"
+        f" {verbosity.average_question}.",
+        _listed("NEVER, WHATEVER THE TASK", dict.fromkeys(hard)),
+        _listed("AND", dict.fromkeys(style)),
         f"AT MOST: {limits.max_tokens} words, {limits.max_sentences} sentences, {limits.max_questions} question.",
+        _TEXTS["line"].strip(),
     )
     return "\n\n".join(filter(None, sections))
 
 
 def user_prompt(
-    artifacts: Artifacts, seen: MemoirState, directive: MemoirDirective, refused: Sequence[str] = ()
+    artifacts: Artifacts, seen: MemoirState, directive: MemoirDirective, name: str = ""
 ) -> str:
-    """What is new in this turn: depth, task, what to take up, what was said; `refused` names the
-    rules that the first try broke.
+    """What is new in this turn: what is known, what was said, how deep, the task, and what to take
+    up. The task comes last, nearest to the answer.
     """
     conduct = directive.conduct
     tactic = tactic_named(artifacts, directive.conduct.persona, directive.tactic)
@@ -46,33 +53,41 @@ def user_prompt(
     start = len(directive.signals.topic_id or "") % max(1, len(fitting))
     rotated = (*fitting[start:], *fitting[:start])
     sections = (
+        _listed("KNOWN", _known(seen, name)),
+        _listed("NOT TO BE BROUGHT UP", _closed(seen)),
+        f"WHAT WAS SAID:\n{_talk(seen)}" if seen.lines else "",
         f"DEPTH: {_depth(artifacts, conduct.depth_after)}\nPHASE: {conduct.phase}",
-        f"TASK: {tactic_named(artifacts, conduct.persona, directive.tactic).intent} {_TEXTS.get(f'purpose_{directive.purpose}', '')}".strip(),
         _listed(
-            "IN THIS MANNER, IN OTHER WORDS",
+            "LINES OF THIS KIND, FOR THE MANNER",
             (filled(template, directive.holes) for template in rotated[:EXAMPLES]),
         ),
         _listed(
-            "TAKE UP, IN THESE WORDS",
+            "TAKE UP ONE OF THESE, IN ANY FORM",
             (f"{hole}: {words}" for hole, words in directive.holes.items()),
         ),
         _way_out(artifacts, directive),
-        _length(artifacts, directive),
-        f"WHAT WAS SAID:\n{_talk(seen)}" if seen.lines else "",
-        _listed("YOUR FIRST LINE COULD NOT BE SAID. IT BROKE THESE RULES", refused),
-        "Write the interviewer's next line, in plain everyday words and the teller's own.",
+        f"TASK: {tactic.intent} {_TEXTS.get(f'purpose_{directive.purpose}', '')}".strip(),
     )
     return "\n\n".join(filter(None, sections))
 
 
-def _listed(title: str, items: Sequence[str] | Iterator[str]) -> str:
+def _known(seen: MemoirState, name: str) -> Iterator[str]:
+    """Who and what has a name in this story: a line may use them."""
+    told = {"teller": name, "people": known_people(seen.story), "places": known_places(seen.story)}
+    threads = [each for each in in_order(seen.story.threads).values() if not each.left_alone]
+    told["threads"] = "; ".join(each.title for each in threads[-THREADS:])
+    return (f"{what}: {words}" for what, words in told.items() if words)
+
+
+def _closed(seen: MemoirState) -> Iterator[str]:
+    """What the teller would rather not speak of."""
+    yield from dict.fromkeys(matter.words for matter in seen.story.left_alone)
+    yield from (each.title for each in in_order(seen.story.threads).values() if each.left_alone)
+
+
+def _listed(title: str, items: Iterable[str]) -> str:
     found = list(items)
     return "\n".join((f"{title}:", *(f"- {item}" for item in found))) if found else ""
-
-
-def _fallbacks(constraints: Sequence[Constraint]) -> Iterator[str]:
-    """One for each way to fail, each said once."""
-    return iter(dict.fromkeys(each.fallbacks[0] for each in constraints))
 
 
 def _depth(artifacts: Artifacts, level: int) -> str:
@@ -90,17 +105,16 @@ def _way_out(artifacts: Artifacts, directive: MemoirDirective) -> str:
     )
 
 
-def _length(artifacts: Artifacts, directive: MemoirDirective) -> str:
-    verbosity = artifacts.personas.by_name[directive.conduct.persona].verbosity
-    return f"LENGTH: about {verbosity.average_turn} words, the question about {verbosity.average_question}."
-
-
 def _talk(seen: MemoirState) -> str:
     names = {"interviewer": "Interviewer", "teller": "Teller"}
+    *before, asked, told = (None, None, *seen.lines[-LINES:])
+    newest = (each for each in (asked, told) if each)
     return "\n".join(
-        f"{names[line.speaker]}: {_shortened(line.text)}" for line in seen.lines[-LINES:]
+        f"{names[line.speaker]}: {_shortened(line.text, longest)}"
+        for lines, longest in ((filter(None, before), EARLIER), (newest, LONGEST))
+        for line in lines
     )
 
 
-def _shortened(text: str) -> str:
-    return text if len(text) <= LONGEST else f"{text[: LONGEST // 2]} […] {text[-LONGEST // 2 :]}"
+def _shortened(text: str, longest: int) -> str:
+    return text if len(text) <= longest else f"{text[: longest // 2]} […] {text[-longest // 2 :]}"

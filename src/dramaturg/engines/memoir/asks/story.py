@@ -27,7 +27,7 @@ from dramaturg.turn.readings import Claim
 
 MOST = 12  # of each kind
 MOST_TOKENS = 1_200
-LONGEST_PASSAGE = 6_000  # characters shown: head and tail
+LONGEST_PASSAGE = 5_000  # characters shown: head and tail
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from dramaturg.engines.memoir.base.state import Reply
 from dramaturg.engines.memoir.read.ways import PRESSED
 from dramaturg.languages.letters import word_count
 from dramaturg.turn.hearing import Act, Hearing
+from dramaturg.turn.joined import SURE as CERTAIN
 from dramaturg.turn.joined import SURELY_NOT
 from dramaturg.turn.readings import Reading, Readings
 
@@ -87,8 +88,9 @@ def _refuses(hearing: Hearing, readings: Readings) -> bool:
     if reading is None or (reading.reader != "model" and "refusal" not in readings.both):
         return by_ear
     _, by_model = readings.both.get("refusal", (None, reading.value))
-    explicit = hearing.by_rule in ("rule: refusal", PRESSED)
-    return (by_ear and (explicit or reading.value > SURELY_NOT)) or by_model >= LIKELY
+    explicit = hearing.by_rule in ("rule: refusal", PRESSED) or hearing.refused is not None
+    sure = explicit or hearing.acts.get("refusal", 0.0) >= CERTAIN or reading.value > SURELY_NOT
+    return (by_ear and sure) or by_model >= LIKELY
 
 
 def reply_to(hearing: Hearing, signs: Signs) -> Reply | None:

@@ -1,7 +1,8 @@
 """Grounds: what a line says or takes for granted of a life, though nobody has said it.
 
 Evidence is asked for only where a line asserts or presupposes. What a question leaves open, what is
-only imagined, and words that tell nothing of anybody are free; so are the teller's own in every form.
+only imagined, and words that tell nothing of anybody are free; so are the teller's own in every
+form.
 """
 
 from __future__ import annotations
@@ -91,9 +92,8 @@ class _Sentence:
         rule = "says_more_than_was_said" if self._is_statement else "presupposing_question"
         if self._is_if(place):
             return
-        if not forms.isdisjoint(_LOADED) and not self._is_offer:
-            yield _breach(rule, token.text)
-        elif self._is_dark(place, token, forms):
+        loaded = not forms.isdisjoint(_LOADED) and not self._is_offer
+        if loaded or self._is_dark(place, token, forms):
             yield _breach(rule, token.text)
         elif not forms.isdisjoint(_WRITTEN.people):
             if not self._is_open(place):
@@ -129,7 +129,7 @@ class _Sentence:
         if not forms.isdisjoint(LISTENING):
             return False
         if self._is_about_them:
-            return not self._is_aside(place)
+            return not self._is_imagined(place)
         return not forms.isdisjoint(SLANTED)
 
     def _is_said_of_them(self, place: int) -> bool:
@@ -141,10 +141,10 @@ class _Sentence:
         return self.tree.word(subject) in _THEIRS and subject == verb - 1 and subject <= 1
 
     def _is_brought_in(self, place: int, token: Token, forms: frozenset[str]) -> bool:
-        """Somebody or something that does what is asked about, and is neither theirs nor everyday."""
+        """Somebody or something that acts, and is neither theirs nor everyday."""
         definite = "the" in {self.tree.word(each) for each in self.tree.below(place, "det")}
         does = token.pos == "NOUN" and token.dep in ("nsubj", "nsubjpass")
-        return definite and does and forms.isdisjoint(self.everyday)
+        return bool(self.everyday) and definite and does and forms.isdisjoint(self.everyday)
 
     def _forms(self, place: int, token: Token) -> frozenset[str]:
         """The word, what it may be a form of, and with a small word behind it: give-up."""
@@ -198,9 +198,9 @@ class _Sentence:
             maybe = helpers & {*_MAYBE, "if", "as"}
             if above not in _WRITTEN.own and not maybe and not self._is_beneath(token.head):
                 yield _breach("speaks_of_itself", f"I {tree.word(token.head)}")
-            if above == "be" and (named := tree.child(token.head, "attr")) is not None:
-                if tree[named].pos in ("NOUN", "PROPN"):
-                    yield _breach("speaks_of_itself", f"I {tree.word(named)}")
+            named = tree.child(token.head, "attr") if above == "be" else None
+            if named is not None and tree[named].pos in ("NOUN", "PROPN"):
+                yield _breach("speaks_of_itself", f"I {tree.word(named)}")
 
     def _future(self) -> Iterator[Breach]:
         """When will you, how long are you going to: it presses for what nobody has promised."""
@@ -247,6 +247,9 @@ class _Sentence:
         if subject is None or not self._is_about_them or self._is_offer or self._is_if(self._root):
             return
         lemma = plain(verb.lemma)
+        helpers = {self.tree.word(each) for each in self.tree.below(self._root, "aux")}
+        if "did" in helpers and not self.tree.below(self._root, "neg"):
+            yield _breach("says_more_than_was_said", f"did {verb.text}")
         text = " ".join(words(" ".join(self.tree.words)))
         if lemma not in _LEAVING and self._is_empty and not self.evidence.told(text):
             yield _breach("says_more_than_was_said", text)
@@ -314,9 +317,6 @@ class _Sentence:
             for each in self.tree.below(verb, "mark")
         )
 
-    def _is_aside(self, place: int) -> bool:
-        return self._is_imagined(place)
-
     def _is_beneath(self, verb: int) -> bool:
         """In a clause that only tells when or which."""
         deps = ("advcl", "relcl", "acl", "pcomp", "ccomp", "xcomp")
@@ -372,8 +372,7 @@ class _Sentence:
         return (
             bool(named)
             or self.tree.word(subject) in _THEIRS
-            or token.text[:1].isupper()
-            and token.pos == "PROPN"
+            or (token.text[:1].isupper() and token.pos == "PROPN")
         )
 
     @cached_property

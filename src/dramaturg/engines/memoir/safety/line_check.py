@@ -165,7 +165,7 @@ def breaches(
 
 
 def _closed(own: list[str], evidence: TellerEvidence) -> Iterator[Breach]:
-    """A line that asks for nothing but yes or no about somebody, and not after the teller's words."""
+    """A line that asks for nothing but yes or no about somebody."""
     asked = [sentence for sentence in own if asks(sentence)]
     for sentence in asked if len(asked) == len(own) == 1 else ():
         text = plain(sentence)

@@ -95,10 +95,19 @@ def _after_refusal(line: str, seen: MemoirState) -> Iterator[Breach]:
         if not (asks(sentence) or _wants_more(text)):
             continue
         about_it = not refused.isdisjoint(bases_of(text) - LIGHT - _CHOOSING)
-        presses = _SAME.search(text) if named else about_it or _MORE.search(text)
+        if named:
+            presses = _SAME.search(text) and not _names_more(line, seen)
+        else:
+            presses = about_it or _MORE.search(text) is not None
         if presses or not (named or _CHOICE.search(text)):
             yield Breach("probing_after_refusal", f"'{sentence[:60]}'", words=sentence)
             return
+
+
+def _names_more(line: str, seen: MemoirState) -> bool:
+    """Whether it takes up something they told, so that `it` is that."""
+    told = content_words(" ".join(each.text for each in seen.lines if each.speaker == "teller"))
+    return not (content_words(line) & told).issubset(_PLAIN)
 
 
 def _of_what_is_refused(line: str, seen: MemoirState) -> Iterator[Breach]:
