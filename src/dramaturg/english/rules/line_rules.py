@@ -308,9 +308,10 @@ _FEELING = table("""
     threatened unhappy upset worried hoping hiding bluffing dreading
 """)
 _THINKING = table("""
-    wants wanted thinks thought feels felt fears feared hopes hoped believes believed wishes wished
+    thinks thought feels felt fears feared hopes hoped believes believed wishes wished
     regrets resents resented hates hated loves dreads worries worried suspects envies despises
 """)
+_WANTING = table("wants wanted cares cared")
 _HIDDEN = table("secretly privately inwardly")
 _BETWEEN = _HIDDEN | table(
     "really just only probably clearly obviously deeply so very too still always never actually"
@@ -375,6 +376,9 @@ def _inner(said: Sequence[str], subject: int) -> bool:
         place += 1
     if place >= len(said):
         return False
+    # what somebody openly wants is no secret; that they want only that is
+    if said[place] in _WANTING:
+        return place > subject + 1
     return hidden or said[place] in _THINKING or (being and said[place] in _FEELING)
 
 

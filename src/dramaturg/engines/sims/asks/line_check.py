@@ -8,23 +8,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from dramaturg.engines.sims.asks.line_claims import (
-    WORDS,
-    denies_something,
-    private_words,
-    unfounded,
-)
+from dramaturg.engines.sims.asks.line_claims import WORDS, private_words, unfounded
 from dramaturg.engines.sims.asks.line_ground import LineGround, ground_of
+from dramaturg.engines.sims.asks.overstating import overstated
 from dramaturg.engines.sims.asks.prompt import INSTRUCTIONS
 from dramaturg.engines.sims.base.binding import SimPart
 from dramaturg.engines.sims.base.directive import SimDirective
 from dramaturg.engines.sims.base.lines import line_rules
 from dramaturg.engines.sims.base.state import Conversation
-from dramaturg.english.contraries import DENYING
 from dramaturg.english.figures import Figure, claimed, known
 from dramaturg.english.figures.idioms import is_idiom
 from dramaturg.english.forms import bases
-from dramaturg.english.prose import content_words, plain, sentences, table, words
+from dramaturg.english.prose import content_words, plain, sentences, words
 from dramaturg.english.rules.any_language import Grounds, LineRuleNames, breaches_anywhere, of_all
 from dramaturg.english.rules.line_rules import Breach, LineRule, check_line, no_parroting, no_repeat
 from dramaturg.english.rules.model_talk import model_talk
@@ -37,11 +32,6 @@ MOST_PARTS = 512  # whose rules are kept
 SAME = 0.8  # as good as the same words
 NEAR, NEARER = 0.5, 0.1  # to what is withheld; and than to what may be told
 NEAR_OTHERS, NEARER_OTHERS = 0.6, 0.12
-NEAR_OWN, DENIES_OWN = 0.4, 0.55  # to a fact, that it is stretched; that it is denied
-
-_MAYBE = table("if would could might may should unless whether")
-NEVER_MIND = ("never", "mind")
-_ABOUT_ME = table("i i'm i've me you you're")
 
 
 @dataclass(frozen=True)
@@ -113,27 +103,8 @@ class LineCheck:
         if is_theirs and _shared(strange, ground.elsewhere):
             told = f"{sentence!r} is somebody else's to tell"
             yield Breach("stay-in-lane", told, words=sentence)
-
-        if stretched := self._stretched(sentence, ground):
+        if stretched := overstated(sentence, ground, self.embedder, self.syntax):
             yield Breach("no-overstating", f"{sentence!r} says more than is known", words=stretched)
-
-    def _stretched(self, sentence: str, ground: LineGround) -> str | None:
-        """The words that make all well or know no exception, where the nearest fact does not."""
-        said = words(sentence)
-        if sentence.rstrip().endswith("?") or _MAYBE & frozenset(said) or not ground.told:
-            return None
-        nearness = self.embedder.embed(ground.told) @ self.embedder.embed([sentence])[0]
-        nearest = sorted(zip(nearness, ground.told, strict=True), reverse=True)[:3]
-        near, told = nearest[0][0], frozenset(word for _, each in nearest for word in words(each))
-        for place, word in enumerate(said):
-            before = said[max(0, place - 3) : place]
-            settles = word in WORDS.settled and not _denies(before[1:])
-            absolute = word in WORDS.absolute and near >= NEAR_OWN
-            of_us = _ABOUT_ME & frozenset(before) or said[place : place + 2] == NEVER_MIND
-            if (settles or absolute) and word not in told and not of_us:
-                return word
-        denied = near >= DENIES_OWN and not _denies(tuple(told))
-        return sentence if denied and denies_something(sentence, self.syntax) else None
 
     def _nearness(self, sentence: str, texts: tuple[str, ...]) -> float:
         if not texts:
@@ -146,10 +117,6 @@ def _shared(strange: frozenset[str], texts: Sequence[str]) -> bool:
     """Whether a word without ground of its own comes from these texts."""
     forms = frozenset[str]().union(*(bases(word) for text in texts for word in words(text)))
     return any(bases(word) & forms for word in strange)
-
-
-def _denies(said: Sequence[str]) -> bool:
-    return any(word in DENYING or word.endswith("n't") for word in said)
 
 
 def _by_pattern(line: str) -> Iterator[Breach]:

@@ -48,9 +48,12 @@ _CONTENT = ("NOUN", "VERB", "ADJ", "PROPN")
 _MAYBE = table("would could might should can may must 'd will 'll wo shall ca")
 _IF = table("if unless whether when until before once in")
 _STATED_WITH = ("ccomp", "xcomp", "conj")
+_CALENDAR = table("""
+    monday tuesday wednesday thursday friday saturday sunday january february march april may june
+    july august september october november december
+""")
 _PERSONS = table("he she they he's she's they're")
 _THEM = table("it he she they this that which who")
-_US = table("i we")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +104,7 @@ class _Sentence:
             if rule := self._charge(verb, subject):
                 start, end = self.tree.reaches[verb]
                 clause = " ".join(token.text for token in self.tree.sentence[start:end])
-                yield Claim(rule, clause, of_self=self.tree.word(subject) in _US)
+                yield Claim(rule, clause, of_self=self.tree.word(subject) == "i")
 
     def _charge(self, verb: int, subject: int) -> Charge | None:
         word = self.tree.word(subject)
@@ -113,9 +116,12 @@ class _Sentence:
             return "no-words-of-theirs" if self._puts_in_their_mouth(verb) else None
         if self._acts_unknown(verb, subject):
             return "no-invention"
-        if word in _US and self._is_past(verb):
-            return "no-invention" if self._did_unknown(verb) else None
-        if word not in _US and self._is_past(verb) and self._happened_unknown(verb, subject):
+        if word == "i":
+            did = self._is_past(verb) and self._did_unknown(verb)
+            return "no-invention" if did else None
+        if self._is_past(verb) and self._happened_unknown(verb, subject):
+            return "no-invention"
+        if word in _PERSONS and len(self._unknown(verb, "NOUN", "ADJ")) > 1:
             return "no-invention"
         return None
 
@@ -151,7 +157,8 @@ class _Sentence:
         if reports and not self.asks:
             return bool(unknown) or not self._grounded(verb)
         points = bool(self._forms(verb) & WORDS.points) and not self._is_past(verb)
-        return bool(unknown) and not (points and len(unknown) < 2)
+        free = 0 if self._forms(verb) & WORDS.wishes else 1
+        return bool(unknown) and not (points and len(unknown) <= free)
 
     def _puts_in_their_mouth(self, verb: int) -> bool:
         """Whether the learner is said to have said or decided what they did not."""
@@ -163,10 +170,11 @@ class _Sentence:
 
     def _acts_unknown(self, verb: int, subject: int) -> bool:
         """Whether somebody who is not there is said to have done or to be something."""
-        forms = self._forms(subject)
-        if not (forms & WORDS.agents) or forms & self.ground.forms:
-            return bool(forms & WORDS.agents) and bool(self._unknown(verb)) and self._is_past(verb)
-        return self.tree[subject].pos in ("NOUN", "PROPN")
+        whose = self.tree.below(subject, "compound", "poss")
+        agents = [each for each in (subject, *whose) if self._forms(each) & WORDS.agents]
+        if any(self._has_no_ground(each) for each in agents):
+            return self.tree.is_name(subject)
+        return bool(agents) and self._is_past(verb) and bool(self._unknown(verb))
 
     def _did_unknown(self, verb: int) -> bool:
         """Whether the person says they did what would be on record."""
@@ -176,11 +184,11 @@ class _Sentence:
 
     def _happened_unknown(self, verb: int, subject: int) -> bool:
         """Whether something is told to have happened of which nothing is known."""
-        if self._forms(verb) & WORDS.speech:
+        if self._forms(verb) & (WORDS.speech | WORDS.events):
             return bool(self._unknown(verb))
-        nouns = self._unknown(verb, "NOUN", "PROPN")
         is_unknown = self.tree.is_name(subject) and self._has_no_ground(subject)
-        return len(nouns) + is_unknown > 1
+        was_done = bool(self.tree.below(verb, "auxpass")) and self._has_no_ground(verb)
+        return was_done or len(self._unknown(verb)) + is_unknown > 1
 
     def _has_no_ground(self, place: int) -> bool:
         return not self._forms(place) & (self.ground.forms | WORDS.plain)
@@ -233,6 +241,11 @@ class _Sentence:
             inside = inside and self.tree[place].dep in _STATED_WITH
             if any(self.tree.word(each) in _IF for each in self.tree.below(place, "mark")):
                 return False
+            hypothetical = not self._is_past(place) and any(
+                self.tree.word(each) in _IF for each in self.tree.below(place, "advmod")
+            )
+            if hypothetical and self.tree[place].dep == "advcl":
+                return False
             wishes = place != verb and self._forms(place) & WORDS.wishes
             if wishes and self.tree[place].dep == "ROOT":
                 return False
@@ -264,21 +277,12 @@ class _Sentence:
                 and token.pos == "PROPN"
                 and token.text[:1].isupper()
                 and not self._forms(place) & (self.ground.forms | WORDS.plain | self.ground.names)
+                and self.tree.word(place) not in _CALENDAR
             )
             if strange and not any(
                 self.tree.word(up) in WORDS.similes for up in self.tree.up(place)
             ):
                 yield Claim("no-invention", token.text)
-
-
-def denies_something(sentence: str, syntax: Syntax) -> bool:
-    """Whether it is denied of a thing that it does or is something."""
-    for tree in map(Tree, syntax.read(sentence)):
-        for verb in range(len(tree)):
-            subject = tree.subject(verb)
-            if subject is not None and tree[subject].pos == "NOUN" and tree.below(verb, "neg"):
-                return True
-    return False
 
 
 def private_words(line: str, ground: LineGround) -> Sequence[str]:

@@ -23,13 +23,14 @@ MOST_PARTS = 512  # whose texts are kept
 class LineGround:
     """Texts, by what they are to the person who speaks.
 
-    `own` may be told now, `paper` is their document, `withheld` theirs but not told yet. `heard` is
+    `own` may be told now, `known` are the facts in it, `paper` is their document, `withheld` theirs but not told yet. `heard` is
     what the learner said: those words are free. `others` is what somebody else knows, `about` what
     everybody may know of everybody. `confides`: something about themselves is told in this turn, in words
     of their own.
     """
 
     own: tuple[str, ...]
+    known: tuple[str, ...] = ()
     paper: tuple[str, ...] = ()
     withheld: tuple[str, ...] = ()
     heard: tuple[str, ...] = ()
@@ -56,6 +57,11 @@ class LineGround:
     def told(self) -> tuple[str, ...]:
         """Sentence by sentence, what may be told."""
         return tuple(_sentences((*self.own, *self.paper, *self.heard)))
+
+    @cached_property
+    def facts(self) -> tuple[str, ...]:
+        """Sentence by sentence, what is on record."""
+        return tuple(_sentences((*self.known, *self.paper)))
 
     @cached_property
     def not_yet(self) -> tuple[str, ...]:
@@ -95,7 +101,7 @@ def _ground(
 ) -> LineGround:
     withheld = tuple(_withheld(part, node, open_ids))
     later = {material.id for material in withheld}
-    now = (material for material in part.materials.values() if material.id not in later)
+    now = [material for material in part.materials.values() if material.id not in later]
     person, scenario = part.person, part.scenario
     return LineGround(
         own=(
@@ -104,13 +110,19 @@ def _ground(
             *_pivots(part, node),
             *said,
         ),
+        known=tuple(
+            text for each in now if each.fact != each.say for text in (each.fact, each.say)
+        ),
         paper=scenario.document(person.document).lines if person.document else (),
         withheld=tuple(text for each in withheld for text in (each.fact, each.say)),
         heard=heard,
         others=_others(part),
         about=_about(part),
         names=frozenset(
-            word for other in scenario.people if other.id != person.id for word in words(other.name)
+            word
+            for other in scenario.people
+            if other.id != person.id
+            for word in (*words(other.name), *_initials(other.role))
         ),
     )
 
@@ -179,6 +191,11 @@ def _others(part: SimPart) -> tuple[str, ...]:
         for fact in (*other.what_they_know, *other.decision_facts, other.key_reveal)
         if fact
     )
+
+
+def _initials(role: str) -> Iterator[str]:
+    """By what a role is called for short: QA."""
+    return (word.lower() for word in role.split() if len(word) > 1 and word.isupper())
 
 
 def _amount(figure: Figure) -> tuple[str, str, float]:
