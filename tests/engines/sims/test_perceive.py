@@ -12,7 +12,8 @@ from tests.support.ears import WrittenEar
 
 from dramaturg.app.config.providers import ear, embedder
 from dramaturg.content.library import Library
-from dramaturg.engines.sims.asks.speech import NOT_UNDERSTOOD, REACTIONS
+from dramaturg.engines.sims.asks.moves import MOVES
+from dramaturg.engines.sims.asks.speech import NOT_UNDERSTOOD
 from dramaturg.engines.sims.base.backbone import Backbone
 from dramaturg.engines.sims.base.binding import SimPart, bind_part
 from dramaturg.engines.sims.base.directive import CLEAR
@@ -220,5 +221,5 @@ async def test_warm_words_are_answered_and_earn_nothing(play: Callable[..., Any]
     await player.arrive("DECISIVE")
     score = player.state.conversation.score
     record = await player.say("It's kind of you to take the time.")
-    assert record.line.startswith(REACTIONS["warm"])
+    assert record.line.startswith(MOVES["warm"].say)
     assert player.state.conversation.score == score

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from dramaturg.engines.sims.asks.moves import MOVES
 from dramaturg.engines.sims.base.state import Walked
 from dramaturg.engines.sims.engine import SimEngine
 from dramaturg.english.prose import content_words
@@ -87,15 +88,51 @@ async def test_the_fact_told_is_the_one_that_was_asked_for(play: Callable[..., A
     assert record.decision.directive.say == ("sample_size",)
 
 
-async def test_the_gate_holds_until_acknowledged_and_is_pressed_in_new_words_each_time(
+MISSED = "I spoke to the clinics yesterday."
+
+
+async def test_the_gate_holds_until_acknowledged_and_no_figure_is_told_more_than_twice(
     play: Callable[..., Any],
 ) -> None:
     player = play()
     await player.arrive("DECISIVE")
-    lines = [(await player.say("Hm.")).line for _ in range(4)]
+    lines = [(await player.say(MISSED)).line for _ in range(5)]
     assert player.node == "DECISIVE"
-    assert len(set(lines)) == 4
-    assert all("23.4%" in line and "2%" in line for line in lines)
+    assert len(set(lines)) == 5
+    assert ["23.4%" in line for line in lines] == [True, True, False, False, False]
+
+
+async def test_agreement_is_checked_then_asked_about_then_taken_at_its_word(
+    play: Callable[..., Any],
+) -> None:
+    player = play()
+    await player.arrive("DECISIVE")
+    await player.say("How bad is it compared with what we promised?")
+    said = ("I agree.", "I agree. Anything else?", "Yes, I agree.")
+    records = [await player.say(text) for text in said]
+    moves = [record.decision.directive.moves for record in records]
+    assert moves == [("check",), ("behind",), ("word",)]
+    assert not any("23.4%" in record.line for record in records)
+    assert player.node == "PIVOT_2"
+
+
+async def test_agreement_that_says_to_what_needs_no_check(play: Callable[..., Any]) -> None:
+    player = play()
+    await player.arrive("DECISIVE")
+    await player.say("How bad is it compared with what we promised?")
+    await player.say("I agree.")
+    record = await player.say("We promised 2% and we are at 23.4%.")
+    assert record.decision.directive.acknowledged == "contract_ceiling"
+    assert player.node == "PIVOT_2"
+
+
+async def test_denial_is_met_with_the_reason_of_the_person_once(play: Callable[..., Any]) -> None:
+    player = play()
+    await player.arrive("DECISIVE")
+    await player.say("How bad is it compared with what we promised?")
+    first, second = [await player.say("Ah, who cares about contracts.") for _ in range(2)]
+    assert "one week buys a number we can defend" in first.line
+    assert "one week buys a number we can defend" not in second.line
 
 
 async def test_after_the_backstop_the_unheard_fact_is_said_once_more_before_the_end(
@@ -104,7 +141,7 @@ async def test_after_the_backstop_the_unheard_fact_is_said_once_more_before_the_
     player = play()
     await player.arrive("DECISIVE")
     for _ in range(6):
-        await player.say("Hm.")
+        await player.say(MISSED)
     assert player.node == "CLOSE"
     record = await player.say("Okay, bye.")
     assert "23.4%" in record.line
@@ -130,7 +167,7 @@ async def test_a_person_who_has_said_goodbye_says_no_more(play: Callable[..., An
     await player.say("Bye.")
     before = player.state.conversation.pointer
     record = await player.say("One more thing?")
-    assert record.line.startswith("We've been through it")
+    assert record.line in MOVES["after_more"].say
     assert player.state.conversation.pointer == before
 
 
@@ -164,6 +201,7 @@ async def test_every_line_is_made_of_the_persons_own_words(
 ) -> None:
     player = play(person=person)
     authored = engine.scenario.person(person).model_dump_json()
+    moves = " ".join(words for move in MOVES.values() for words in move.say)
     while not player.closed:
         record = await (
             player.say(choice="b")
@@ -173,7 +211,7 @@ async def test_every_line_is_made_of_the_persons_own_words(
         sentences = [
             sentence for sentence in record.line.split(". ") if len(content_words(sentence)) > 4
         ]
-        assert all(sentence.rstrip(".?") in authored for sentence in sentences), record.line
+        assert all(sentence.rstrip(".?") in authored + moves for sentence in sentences), record.line
 
 
 anything = st.one_of(

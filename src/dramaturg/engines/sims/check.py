@@ -37,7 +37,7 @@ def check(
     broken = rules.breaches(draft.line, part, seen.conversation, directive, draft.language)
     noted = tuple(Override(breach.rule, breach.detail) for breach in broken)
     if any(breach.hard for breach in broken):
-        return Verdict(speak(part, seen.conversation, directive, "neutral"), noted)
+        return Verdict(speak(part, seen.conversation, directive), noted)
     if draft.language != ENGLISH:
         whole = completed_anywhere(draft.line, part, directive)
     else:

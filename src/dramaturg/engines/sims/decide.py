@@ -6,8 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from dramaturg.engines.sims.base.binding import BoundMaterial, SimPart
+from dramaturg.engines.sims.answering import KEPT_BACK, PROMISE, Answer, Moment, reaction
+from dramaturg.engines.sims.answering import answer as answer_to
+from dramaturg.engines.sims.base.binding import OPINION, BoundMaterial, SimPart
 from dramaturg.engines.sims.base.directive import CLEAR, SimDirective
+from dramaturg.engines.sims.base.relationship import harm
 from dramaturg.engines.sims.base.scenario import Scenario
 from dramaturg.engines.sims.base.state import (
     Conversation,
@@ -16,6 +19,8 @@ from dramaturg.engines.sims.base.state import (
     SimEvent,
     SimState,
 )
+from dramaturg.engines.sims.base.talk import does
+from dramaturg.engines.sims.gates import hold
 from dramaturg.kernel.graph import Node
 from dramaturg.turn.contract import Decision, Percept
 from dramaturg.turn.ports import LikenessThresholds
@@ -24,44 +29,80 @@ from dramaturg.turn.ports import LikenessThresholds
 def decide(
     seen: SimState, percept: Percept[SimEvent], part: SimPart, near: LikenessThresholds
 ) -> Decision[SimDirective]:
-    """What the person does in this turn: which material they say, what they answer, what opens."""
-    conversation = seen.conversation
+    """What the person does in this turn: what they answer, which material they say, what opens."""
+    conversation, readings = seen.conversation, percept.readings
     node = part.walker.node(conversation.pointer)
     answered = next((event for event in percept.events if isinstance(event, PivotAnswered)), None)
+    moment = Moment(part, node, conversation, readings, near, seen.objectives)
     if conversation.pointer.closed:
-        return Decision(
-            SimDirective(node.id, "after_the_end"),
-            "the conversation has ended; nothing more is counted",
-        )
+        return _after_the_end(moment)
     if answered and answered.by == "choice":
         directive = SimDirective(node.id, "take_answer", reply_to=answered.option)
         return Decision(
             directive,
             f"option {answered.option} of {answered.pivot} was chosen: mood {answered.mood:+d}",
         )
-    if percept.readings.get("unread"):
+    if readings.get("unread"):
         return Decision(
             SimDirective(node.id, "ask_again"), "what was said cannot be read; nothing is counted"
         )
-    acknowledged = _acknowledged(part, node, conversation, percept.readings)
-    # A greeting and a goodbye are said whatever was asked
+    acknowledged = _acknowledged(part, node, conversation, readings)
+    is_option = answered is not None and answered.option is not None
+    answer = Answer() if is_option else answer_to(moment)
+    taken_how = reaction(
+        moment, bool(acknowledged), is_unanswered=answered is not None and not is_option
+    )
+    if acknowledged and (answer.moves or not (answer.say or answer.detour)):
+        answer = Answer(answer.why)  # somebody who has got it is told nothing twice
+    goes_on = Answer() if acknowledged else _goes_on(moment, answer)
+    reveal = _reveals(part, conversation, percept)
     directive = SimDirective(
         node=node.id,
         purpose="speak",
-        say=() if acknowledged else _to_say(part, node, seen, percept.readings, near),
+        say=tuple(dict.fromkeys((*answer.say, *goes_on.say))),
         pressed=conversation.pointer.node_turn_count,
-        reveal=_reveals(part, conversation, percept),
-        detour=_detour(percept.readings, near)
-        if (bool(conversation.pointer.node_history) and not node.is_terminal)
-        else None,
+        reveal=reveal,
+        detour=answer.detour,
         reply_to=answered.option if answered else None,
         acknowledged=acknowledged,
+        moves=(
+            *taken_how,
+            *(move for move in answer.moves if not (reveal and move == KEPT_BACK)),
+            *goes_on.moves,
+        ),
     )
     return Decision(
         directive,
-        _reason(node, directive, answered),
+        _reason(node, directive, answered, (answer.why, goes_on.why)),
         _alternatives(part, node, conversation, directive),
     )
+
+
+def _after_the_end(moment: Moment) -> Decision[SimDirective]:
+    """A short line that fits; nothing is counted any more."""
+    move, say, detour = _last_words(moment)
+    directive = SimDirective(
+        moment.node.id, "after_the_end", say=say, detour=detour, moves=(move,) if move else ()
+    )
+    return Decision(directive, "the conversation has ended; nothing more is counted")
+
+
+def _last_words(moment: Moment) -> tuple[str, tuple[str, ...], str | None]:
+    """What was asked is answered even now, but for what only trust opens."""
+    readings = moment.readings
+    if harm(readings) < 0:
+        return "after_rude", (), None
+    answer = answer_to(moment)
+    if answer.say and OPINION not in answer.say:
+        told = answer.say[0] in moment.conversation.said
+        return "after_again" if told else "", answer.say, None
+    if answer.detour and answer.detour.startswith("elsewhere"):
+        return "", (), answer.detour
+    if does(readings, "goodbye"):
+        return "after_bye", (), None
+    if does(readings, "thanks") or (does(readings, "bare") and not does(readings, "more")):
+        return "after_thanks", (), None
+    return "after_more", (), None
 
 
 def decide_outcome(taken: DecisionTaken, scenario: Scenario) -> Decision[SimDirective]:
@@ -80,7 +121,7 @@ def _acknowledged(
     registered it.
     """
     content = part.content[node.id]
-    told = conversation.pointer.spoken and all(
+    told = (conversation.pointer.spoken or node.is_gate) and all(
         material.id in conversation.said for material in content
     )
     clear = not node.is_gate or readings.get("acknowledgement", 0.0) >= CLEAR
@@ -88,79 +129,43 @@ def _acknowledged(
     return content[-1].id if told and clear and not goes_on else None
 
 
-def _to_say(
-    part: SimPart,
-    node: Node,
-    seen: SimState,
-    readings: Mapping[str, float],
-    near: LikenessThresholds,
-) -> tuple[str, ...]:
-    """A gate repeats its content until it is heard; the end catches up on what was never heard;
-    others give what is fresh.
+def _goes_on(moment: Moment, answer: Answer) -> Answer:
+    """What the node is for, after the answer: a gate holds; the end catches up on what was never
+    heard; a loop gives one fresh fact, unless the answer was one.
     """
-    conversation = seen.conversation
-    content = part.content[node.id]
+    node, conversation, content = moment.node, moment.conversation, moment.content
     fresh = [
         material
         for material in content
-        if material.id not in conversation.said
-        and (material.while_open is None or material.while_open not in seen.objectives)
+        if material.id not in conversation.said and moment.is_open(material)
     ]
     if node.is_gate:
-        return (
-            *_asked_for(part, conversation, readings, near),
-            *(material.id for material in (fresh or content)[:1]),
-        )
+        return hold(moment, answer)
     if node.is_terminal:
-        return (*unheard(part, conversation), *(material.id for material in content))
-    if node.self_loop:
-        return tuple(
-            material.id for material in _worth_saying_first(fresh, content, readings, near)[:1]
+        return Answer(
+            say=(*unheard(moment.part, conversation), *(material.id for material in content))
         )
-    return tuple(material.id for material in fresh or content)
+    if node.self_loop:
+        in_order = () if answer.say else _worth_saying_first(moment, fresh)
+        return Answer(say=tuple(material.id for material in in_order[:1]))
+    return Answer(say=tuple(material.id for material in fresh or content))
 
 
-def _worth_saying_first(
-    fresh: list[BoundMaterial],
-    content: tuple[BoundMaterial, ...],
-    readings: Mapping[str, float],
-    near: LikenessThresholds,
-) -> list[BoundMaterial]:
-    """What was asked for; when that is what to do next, or nothing in particular, what points to an
-    open objective.
+def _worth_saying_first(moment: Moment, fresh: list[BoundMaterial]) -> list[BoundMaterial]:
+    """What was promised; what the words are about; when that is what to do next, or nothing in
+    particular, what points to an open objective.
     """
-    asked = _nearest_first(content, readings)[0]
-    nearness = readings.get(f"about:{asked.id}", 0.0)
-    in_order = _nearest_first(fresh, readings) if nearness >= near.near_subject else fresh
-    if asked.while_open is None and nearness >= near.same_subject:
-        return in_order
-    return sorted(in_order, key=lambda material: material.while_open is None)
-
-
-def _asked_for(
-    part: SimPart,
-    conversation: Conversation,
-    readings: Mapping[str, float],
-    near: LikenessThresholds,
-) -> tuple[str, ...]:
-    """In a gate that has spoken already, a question about something still untold is answered first:
-    one fresh fact a turn.
-    """
-    if not conversation.pointer.spoken or not readings.get("question"):
-        return ()
-    loops = (
-        material
-        for node in part.graph.nodes
-        if node.self_loop
-        for material in part.content[node.id]
+    asked = next((each for each in fresh if each.id == moment.meant()), None)
+    if asked is not None and asked.while_open is None:
+        fresh = [asked, *(each for each in fresh if each is not asked)]
+    return sorted(
+        fresh,
+        key=lambda each: (
+            not moment.did(f"{PROMISE}{each.id}"),
+            each is not asked,
+            each.while_open is None,
+        ),
     )
-    untold = [material for material in loops if material.id not in conversation.said]
-    close = [
-        material
-        for material in _nearest_first(untold, readings)
-        if readings.get(f"about:{material.id}", 0.0) >= near.same_subject
-    ]
-    return tuple(material.id for material in close[:1])
 
 
 def unheard(part: SimPart, conversation: Conversation) -> tuple[str, ...]:
@@ -173,12 +178,6 @@ def unheard(part: SimPart, conversation: Conversation) -> tuple[str, ...]:
     return tuple(material.id for node in left for material in part.content[node.id])
 
 
-def _nearest_first(
-    materials: Iterable[BoundMaterial], readings: Mapping[str, float]
-) -> list[BoundMaterial]:
-    return sorted(materials, key=lambda material: -readings.get(f"about:{material.id}", 0.0))
-
-
 def _reveals(
     part: SimPart, conversation: Conversation, percept: Percept[SimEvent]
 ) -> tuple[str, ...]:
@@ -186,32 +185,22 @@ def _reveals(
     return tuple(material.id for aside in open_now for material in part.asides[aside.source])
 
 
-def _detour(readings: Mapping[str, float], near: LikenessThresholds) -> str | None:
-    if not readings.get("detour"):
-        return None
-    elsewhere = [
-        (value, key)
-        for key, value in readings.items()
-        if key.startswith("elsewhere:") and value >= near.others_subject
-    ]
-    return max(elsewhere)[1] if elsewhere else "unknown"
-
-
-def _reason(node: Node, directive: SimDirective, answered: PivotAnswered | None) -> str:
+def _reason(
+    node: Node, directive: SimDirective, answered: PivotAnswered | None, why: Iterable[str]
+) -> str:
     parts = [f"in {node.id}"]
     if answered:
         parts.append(
             f"{answered.pivot} was answered in words: {answered.option or 'no option'}, mood"
             f" {answered.mood:+d}"
         )
+    parts += (each for each in why if each)
     if directive.detour:
         parts.append("off the point: answer it and come back")
     if directive.reveal:
         parts.append(f"{', '.join(directive.reveal)} opens")
     if directive.acknowledged:
         parts.append(f"{directive.acknowledged} is acknowledged")
-    elif node.is_gate and directive.pressed:
-        parts.append("not acknowledged yet: say it more plainly")
     return "; ".join(parts)
 
 

@@ -34,7 +34,7 @@ async def express(
     mood = str(percept.facts["mood"])
     if decision.directive.purpose != "speak":
         return Draft(
-            speak(part, seen.conversation, decision.directive, mood), _NOTHING_TO_REPORT, "offline"
+            speak(part, seen.conversation, decision.directive), _NOTHING_TO_REPORT, "offline"
         )
     ask = SimLineAsk(
         part,

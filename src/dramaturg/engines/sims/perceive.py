@@ -12,7 +12,7 @@ from functools import cached_property
 from string import punctuation
 
 from dramaturg.engines.sims.base.binding import BoundMaterial, SimPart
-from dramaturg.engines.sims.base.directive import CLEAR
+from dramaturg.engines.sims.base.directive import CLEAR, PLAUSIBLE
 from dramaturg.engines.sims.base.scenario import Pivot, Scenario
 from dramaturg.engines.sims.base.state import (
     Conversation,
@@ -24,7 +24,9 @@ from dramaturg.engines.sims.base.state import (
     SimState,
     TurnedTo,
 )
-from dramaturg.english.prose import table
+from dramaturg.engines.sims.base.talk import does, talk_readings
+from dramaturg.english.figures import claimed, known, read
+from dramaturg.english.prose import content_words, sentences, table
 from dramaturg.english.rules.line_rules import check_line, no_machinery
 from dramaturg.kernel.conditions import Value
 from dramaturg.kernel.errors import BadInput, did_you_mean
@@ -36,6 +38,8 @@ from dramaturg.turn.ports import Embedder, LikenessThresholds
 FEW = 3  # words: as few as these lead nowhere else
 MEANT = 1.0  # the reading of what was meant, beside which nothing else counts
 ELSEWHERE = 0.5  # how likely it must be that something else is spoken of
+LONG = 6  # letters of a word that may be a fact's own
+FEWEST = 2  # words that carry something, without which a statement is about nothing in particular
 DENIED = 0.1  # as far as a clear denial bears out a model that takes it for an acknowledgement
 CARE: Mapping[Care, float] = {"none": 0.0, "check": 0.5, "stop": 1.0}
 SILENCE = f"{punctuation}… "
@@ -55,9 +59,15 @@ class PersonReader:
 
     @cached_property
     def _facts(self) -> tuple[BoundMaterial, ...]:
-        """What can be asked for: a greeting or a question of their own answers nothing."""
-        known = self.part.materials.values()
-        return tuple(material for material in known if material.fact != material.say)
+        """What can be asked for: a greeting or a question of their own answers nothing, and what
+        only trust opens is no answer unless its author wrote to what.
+        """
+        kept_back = {material.id for group in self.part.asides.values() for material in group}
+        return tuple(
+            material
+            for material in self.part.materials.values()
+            if material.fact != material.say and (material.asked or material.id not in kept_back)
+        )
 
     def readings(
         self,
@@ -80,20 +90,23 @@ class PersonReader:
             danger = {"care": CARE[heard.care]} if heard.danger else {}
             return {**NOTHING_HEARD, **unread, **danger}
         elsewhere, is_others = self._others(text)
-        asked = self._asked_for(text, is_others)
+        talk = talk_readings(text)
+        asked = self._asked_for(text, is_others or not _is_about_something(text, talk))
         taken = {fact.id: self.ear.taken(text, fact.fact) for fact in told}
         best = max(taken.values(), key=lambda each: each.acknowledges, default=Taken())
         on_point = MEANT in asked.values() or len(text.split()) <= FEW
         return {
             **asked,
             **elsewhere,
+            **talk,
+            **(self._proposes(text) if does(talk, "proposal") else {}),
             **(self._options(text, pivot) if pivot else {}),
             **{f"taken:{name}": _acknowledgement(each) for name, each in taken.items()},
             "acknowledges": best.acknowledges,
             "denies": best.denies,
             "misses": best.misses,
             "elsewhere": best.elsewhere,
-            "acknowledgement": _acknowledgement(best),
+            "acknowledgement": _in_words(text, _acknowledgement(best), talk, told),
             "question": float(is_question(text)),
             **({"injection": MEANT} if _speaks_of_machinery(text, self._nodes) else {}),
             "engagement": heard.engagement,
@@ -109,6 +122,29 @@ class PersonReader:
     def _nodes(self) -> tuple[str, ...]:
         return tuple(node.id for node in self.part.graph.nodes)
 
+    def _proposes(self, text: str) -> dict[str, float]:
+        """How far the words propose what the person is for, or against: one of the options of the
+        decision, in words of theirs.
+        """
+        opinion, decision = self.part.person.opinion, self.part.scenario.decision
+        texts = [option.text for option in decision.options]
+        about = content_words(" ".join((decision.question, *texts)))
+        if opinion is None or is_question(text):
+            return {}
+        own = [option.id for option in decision.options].index(opinion.option)
+        found: dict[str, float] = {}
+        for sentence in sentences(text):
+            if content_words(sentence) & about:
+                meant = self.ear.option(sentence, decision.question, texts)
+                against = sum(meant.chances) - meant.chances[own]
+                if meant.place is not None:
+                    against = MEANT if meant.place != own else 0.0
+                    found["proposes:for"] = MEANT - against
+                found["proposes:against"] = max(
+                    round(against, 3), found.get("proposes:against", 0.0)
+                )
+        return found
+
     def _options(self, text: str, pivot: Pivot) -> dict[str, float]:
         """Which option of a pivot was given; the others stay below what counts as one."""
         meant = self.ear.option(text, pivot.question, [option.text for option in pivot.options])
@@ -123,13 +159,27 @@ class PersonReader:
         if not self._facts:
             return {}
         meant = self.ear.answering(text, [_wordings(fact) for fact in self._facts])
+        place = meant.place if meant.place is not None else self._by_a_word(text)
         below = self.embedder.thresholds.near_subject * 0.9
         return {
             f"about:{fact.id}": (
-                MEANT if at == meant.place and not is_others else round(below * chance, 3)
+                MEANT if at == place and not is_others else round(below * chance, 3)
             )
             for at, (fact, chance) in enumerate(zip(self._facts, meant.chances, strict=True))
         }
+
+    def _by_a_word(self, text: str) -> int | None:
+        """The fact that has a long word of the question to itself, where there is just one."""
+        asked = (
+            {word for word in content_words(text) if len(word) >= LONG} if is_question(text) else ()
+        )
+        having = [[at for at, words in enumerate(self._words) if word in words] for word in asked]
+        places = {found[0] for found in having if len(found) == 1}
+        return places.pop() if len(places) == 1 else None
+
+    @cached_property
+    def _words(self) -> tuple[frozenset[str], ...]:
+        return tuple(content_words(f"{fact.fact} {fact.say}") for fact in self._facts)
 
     def _others(self, text: str) -> tuple[dict[str, float], bool]:
         """How near the words are to what somebody else answers for, and whether they are nearer to
@@ -165,6 +215,45 @@ def _wordings(fact: BoundMaterial) -> tuple[str, ...]:
 def _speaks_of_machinery(text: str, nodes: Sequence[str]) -> bool:
     """Whether somebody talks to the program, not to the person: that takes nothing on board."""
     return bool(check_line((no_machinery(nodes),), text))
+
+
+def _is_about_something(text: str, talk: Mapping[str, float]) -> bool:
+    """A question is; of other words only those that say something beside the small change of
+    talk.
+    """
+    if does(talk, "bare") or does(talk, "repeat"):
+        return False
+    return is_question(text) or len(content_words(text)) >= FEWEST
+
+
+def _in_words(
+    text: str, acknowledgement: float, talk: Mapping[str, float], told: Sequence[BoundMaterial]
+) -> float:
+    """Figures said back leave no doubt. A bare "I agree" is no more than plausible; a nod, taking
+    leave and a bare question are less.
+    """
+    if does(talk, "bare") and does(talk, "assent"):
+        return min(max(acknowledgement, PLAUSIBLE), CLEAR - 0.01)
+    denied = does(talk, "denial") or does(talk, "dismissal")
+    if not denied and any(_says_back(text, each.fact) for each in told):
+        return max(acknowledgement, CLEAR)
+    if any(does(talk, act) for act in ("bare", "secret")) or _only_asks(text, talk):
+        return min(acknowledgement, PLAUSIBLE - 0.01)
+    return acknowledgement
+
+
+def _says_back(text: str, fact: str) -> bool:
+    """Whether at least two figures of the fact are said, however rounded."""
+    said = [figure for whole in read(text) for figure in (whole, *whole.parts)]
+    wanted = [figure for figure in claimed(fact) if any(known(each, [figure]) for each in said)]
+    return len({figure.low for figure in wanted}) > 1
+
+
+def _only_asks(text: str, talk: Mapping[str, float]) -> bool:
+    """A single question that begins as one, or words of leave."""
+    first = text.split(maxsplit=1)[0].lower().strip(",.") if text.strip() else ""
+    asks = first in _QUESTION_WORDS and text.rstrip().endswith("?") and len(sentences(text)) == 1
+    return asks or does(talk, "goodbye")
 
 
 def _acknowledgement(best: Taken) -> float:

@@ -18,6 +18,7 @@ from dramaturg.engines.sims.base.backbone import (
     vocabulary,
 )
 from dramaturg.engines.sims.base.binding import (
+    OPINION,
     PIVOTS,
     SOURCES,
     bind_part,
@@ -229,7 +230,7 @@ def _duplicates(scenario: Scenario) -> Iterator[Fault]:
 
 def _sayings(person: ScenarioPerson) -> Iterator[tuple[Path, str]]:
     """Everything a person can say, under the name by which it is remembered that they said it."""
-    yield from (((name,), name) for name in ("greeting", "beat1", "beat6", "goal"))
+    yield from (((name,), name) for name in ("greeting", "beat1", "beat6", "goal", OPINION))
     yield from ((("pivots", at, "id"), pivot.id) for at, pivot in enumerate(person.pivots))
     yield from (
         (("what_they_know", at, "id"), fact.id) for at, fact in enumerate(person.what_they_know)

@@ -11,6 +11,7 @@ from dramaturg.engines.sims.base.directive import CLEAR, SimDirective
 from dramaturg.engines.sims.base.relationship import engagement
 from dramaturg.engines.sims.base.scenario import Scenario
 from dramaturg.engines.sims.base.state import (
+    Conversation,
     DecisionTaken,
     DocumentHandedOver,
     ObjectiveCompleted,
@@ -19,7 +20,7 @@ from dramaturg.engines.sims.base.state import (
     Spoke,
     Walked,
 )
-from dramaturg.kernel.walker import ExchangeReport, Step
+from dramaturg.kernel.walker import ExchangeReport, Pointer, Step
 from dramaturg.turn.contract import Cue, Decision, Draft, Percept, Settlement, Verdict
 from dramaturg.turn.joined import YES, joined
 
@@ -35,15 +36,22 @@ def settle(
     """Where the walker goes from here, what counts as said, and what the front end is told."""
     directive = decision.directive
     if directive.purpose != "speak":
-        return Settlement((Spoke(seen.person, verdict.line),), reason=decision.reason)
+        spoke = Spoke(seen.person, verdict.line, directive.say, directive.moves)
+        return Settlement((spoke,), reason=decision.reason)
     said = _said(directive, draft, verdict, part)
     step = part.walker.advance(
-        seen.conversation.pointer, _report(seen, percept, draft, part, said), percept.facts
+        _heard_already(seen.conversation, part),
+        _report(seen, percept, draft, part, said),
+        percept.facts,
     )
     walked = Walked(
-        step.node, step.decision, step.pointer, engagement(draft.report.engagement_score)
+        step.node,
+        step.decision,
+        step.pointer,
+        engagement(draft.report.engagement_score, percept.readings),
     )
-    events = (Spoke(seen.person, verdict.line, said), walked, *_endings(step, part))
+    spoke = Spoke(seen.person, verdict.line, said, directive.moves)
+    events = (spoke, walked, *_endings(step, part))
     return Settlement(events, tuple(cues(step, part)), reason_of(step, part, directive.reveal))
 
 
@@ -60,6 +68,13 @@ def _said(
     # a reveal that the line lacked was added to it
     reveal = () if at_a_gate else directive.reveal
     return tuple(dict.fromkeys((*stated(verdict.line, part), *found, *reveal)))
+
+
+def _heard_already(conversation: Conversation, part: SimPart) -> Pointer:
+    """A gate whose content was told before it was reached has spoken already."""
+    pointer, node = conversation.pointer, part.walker.node(conversation.pointer)
+    told = all(material.id in conversation.said for material in part.content[node.id])
+    return pointer._replace(spoken=True) if node.is_gate and told else pointer
 
 
 def settle_outcome(

@@ -11,6 +11,7 @@ from dramaturg.english.prose import content_words, sentences, words
 from dramaturg.turn.ports import Embedder
 
 SAME_WORDS = 0.6  # share of a material's content words that make a line state it
+BESIDE_A_FIGURE = 0.2  # and of a fact's, beside its only figure
 SAME_QUESTION = 0.3  # and of a question's, that make a question ask it
 # cosines, of words that were asked for: whoever was told to say a thing most likely did
 LIKE_FACT, LIKE_FACT_AT_A_GATE = 0.4, 0.55
@@ -36,9 +37,11 @@ def brought_anywhere(line: str, material: BoundMaterial) -> bool:
 
 def states(line: str, material: BoundMaterial) -> bool:
     # a greeting or a question is brought across by its words, not by a figure in it
-    if share := _figures_told(line, material):
-        return share[0] == share[1]
     spoken = content_words(line)
+    if share := _figures_told(line, material):
+        # a single figure may be anybody's
+        few = share[1] == 1 and not _covers(spoken, content_words(material.fact), BESIDE_A_FIGURE)
+        return share[0] == share[1] and not few
     return any(_covers(spoken, content_words(text)) for text in (material.fact, material.say))
 
 

@@ -14,7 +14,8 @@ from dramaturg.engines.sims.asks.prompt import system_prompt, user_prompt
 from dramaturg.engines.sims.asks.speech import speak
 from dramaturg.engines.sims.asks.two_parts import SpeakerReport, pieces_of, read_two_parts
 from dramaturg.engines.sims.base.binding import SimPart
-from dramaturg.engines.sims.base.directive import CLEAR, SimDirective
+from dramaturg.engines.sims.base.directive import AT_THEIR_WORD, CLEAR, SimDirective
+from dramaturg.engines.sims.base.relationship import own_engagement
 from dramaturg.engines.sims.base.state import Conversation
 from dramaturg.english.rules.line_rules import Breach
 from dramaturg.english.rules.sentence_gate import SentenceGate
@@ -83,7 +84,7 @@ class SimLineAsk(Ask[SpokenLine]):
         return SpokenLine(" ".join((aloud, *untold)), self._own_report(), (cut,))
 
     def offline(self) -> SpokenLine:
-        line = speak(self.part, self.conversation, self.directive, self.mood)
+        line = speak(self.part, self.conversation, self.directive)
         return SpokenLine(line, self._own_report())
 
     def _told(self, line: str) -> tuple[str, ...]:
@@ -106,15 +107,20 @@ class SimLineAsk(Ask[SpokenLine]):
         counted = self.part.scenario.steering == "counted"
         satisfied = self._goal_is_met(acknowledged) if counted else self._has_landed(acknowledged)
         return SpeakerReport(
-            satisfied, bool(self.readings.get("detour")), self._own_engagement(acknowledged)
+            satisfied,
+            bool(self.readings.get("detour")),
+            own_engagement(self.readings, acknowledged, self.conversation.said),
         )
 
     def _has_landed(self, acknowledged: bool) -> bool:
-        """A node that loops or gates has landed once the learner has answered to it."""
+        """A node that loops or gates has landed once the learner has answered to it; a gate also
+        when they are taken at their word, a loop only when they ask no more.
+        """
         node = self.part.graph.by_id[self.directive.node]
         if node.is_gate:
-            return acknowledged
-        return self.conversation.pointer.spoken if node.self_loop else True
+            return acknowledged or AT_THEIR_WORD in self.directive.moves
+        asks_on = bool(self.readings.get("question") and self.directive.say)
+        return self.conversation.pointer.spoken and not asks_on if node.self_loop else True
 
     def _goal_is_met(self, acknowledged: bool) -> bool:
         """Counted steering knows one goal for the whole conversation: to be heard, or to have told
@@ -123,14 +129,6 @@ class SimLineAsk(Ask[SpokenLine]):
         if self.part.decisive:
             return acknowledged
         return all(fact.id in self.conversation.said for fact in self.part.person.what_they_know)
-
-    def _own_engagement(self, acknowledged: bool) -> int:
-        """Sound reasoning is rewarded, not politeness (seed 000, §8.3)."""
-        if self.mood in ("hostile", "dismissive"):
-            return -2 if self.mood == "hostile" else -1
-        if acknowledged:
-            return 2
-        return 1 if self.readings.get("question") and not self.readings.get("detour") else 0
 
 
 def _speech_of(text: str) -> tuple[str, bool]:

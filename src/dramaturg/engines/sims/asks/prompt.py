@@ -8,6 +8,7 @@ import json
 from collections.abc import Iterable
 
 from dramaturg.data_files import load
+from dramaturg.engines.sims.asks.moves import MOVES
 from dramaturg.engines.sims.base.binding import SimPart
 from dramaturg.engines.sims.base.directive import SimDirective
 from dramaturg.engines.sims.base.relationship import relationship_state
@@ -69,6 +70,8 @@ def node_block(part: SimPart, conversation: Conversation, directive: SimDirectiv
         lines.append(
             "THEY HAVE JUST ACKNOWLEDGED IT: confirm that in a sentence, and do not say it again."
         )
+    how = (MOVES[move.partition(":")[0]].how for move in directive.moves)
+    lines += [f"ALSO: {told}" for told in how if told]
     if directive.say:
         lines += [f"{_heading(node)}:", *(f'  • "{known[name].fact}"' for name in directive.say)]
     if node.is_branch and directive.say:

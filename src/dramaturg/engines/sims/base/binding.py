@@ -78,8 +78,22 @@ class SimPart:
 
     @cached_property
     def materials(self) -> dict[str, BoundMaterial]:
-        everything = (*self.content.values(), *self.asides.values())
+        """Everything the person can say: what nodes and asides hold, and what they are for."""
+        everything = (*self.content.values(), *self.asides.values(), self._opinion)
         return {material.id: material for group in everything for material in group}
+
+    @cached_property
+    def _opinion(self) -> tuple[BoundMaterial, ...]:
+        opinion = self.person.opinion
+        return _beat(OPINION, opinion.argument if opinion else None)
+
+    @cached_property
+    def looping(self) -> Mapping[str, BoundMaterial]:
+        """What may be told whenever it is asked for, by name: the content of the nodes that loop,
+        one fact a turn.
+        """
+        loops = (node for node in self.graph.nodes if node.self_loop)
+        return {material.id: material for node in loops for material in self.content[node.id]}
 
     @cached_property
     def decisive(self) -> tuple[BoundMaterial, ...]:
@@ -134,6 +148,7 @@ SOURCES: Mapping[str, Callable[[ScenarioPerson], tuple[BoundMaterial, ...]]] = {
     "key_reveal": lambda person: _materials(person.key_reveal),
     "goal.end_condition": lambda person: _beat("goal", person.goal.say),
 }
+OPINION = "opinion"  # the name of what a person is for, beside everything else they can say
 PIVOTS = {"pivots[p1]": 0, "pivots[p2]": 1}
 
 

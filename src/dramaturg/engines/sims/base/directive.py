@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 CLEAR = 0.5  # an acknowledgement at or above this opens a gate without a model
+PLAUSIBLE = 0.3  # a bare agreement is no less; what is less is none
+
+AT_THEIR_WORD = "word"  # the move that opens a gate to whoever agreed a third time
 
 Purpose = Literal["speak", "take_answer", "ask_again", "after_the_end", "tell_the_outcome"]
 
@@ -17,7 +22,8 @@ class SimDirective:
     `say`: material to bring across, by id. `pressed`: how many exchanges this node has had before.
     `reveal`: asides that open now. `detour`: how to answer a question that is off the point.
     `reply_to`: the pivot option just chosen. `acknowledged`: the last thing a gate had to say, once
-    it has been registered and needs no saying.
+    it has been registered and needs no saying. `moves`: what is done in words besides, in that
+    order, such as a promise or an objection.
     """
 
     node: str
@@ -28,3 +34,5 @@ class SimDirective:
     detour: str | None = None
     reply_to: str | None = None
     acknowledged: str | None = None
+    # left out where there is none, as in what was stored before there were any
+    moves: Annotated[tuple[str, ...], Field(exclude_if=lambda moves: not moves)] = ()

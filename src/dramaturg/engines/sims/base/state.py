@@ -21,6 +21,11 @@ NamedPointer = Annotated[
 ]
 
 
+# What people do in words besides telling what they know, such as a promise; every time counts. Left
+# out where there is none, as in what was stored before there were any.
+Moves = Annotated[tuple[str, ...], Field(exclude_if=lambda moves: not moves)]
+
+
 @dataclass(frozen=True, slots=True)
 class SimLine:
     """What somebody said."""
@@ -37,6 +42,7 @@ class Conversation:
     score: int = 0
     said: tuple[str, ...] = ()
     lines: tuple[SimLine, ...] = ()
+    moves: Moves = ()
 
     @property
     def heard(self) -> str:
@@ -112,11 +118,12 @@ class LearnerSaid:
 
 @dataclass(frozen=True, slots=True)
 class Spoke:
-    """The person said a line. `said` names the material in it."""
+    """The person said a line. `said` names the material in it, `moves` what was done besides."""
 
     person: str
     line: str
     said: tuple[str, ...] = ()
+    moves: Moves = ()
     kind: Literal["spoke"] = "spoke"
 
 
@@ -168,17 +175,18 @@ def apply(state: SimState, event: Happened) -> SimState:
             known = {person: Conversation(pointer), **state.conversations}
             return replace(state, person=person, conversations=known)
         case Reopened(pointer):
-            return _with(state, pointer=pointer, said=())
+            return _with(state, pointer=pointer, said=(), moves=())
         case DecisionTaken(option):
             return replace(state, decision=option)
         case PivotAnswered(mood=mood, pointer=pointer):
             return _with(state, pointer=pointer, score=state.conversation.score + mood)
         case LearnerSaid(text):
             return _with(state, lines=_lines(state, "learner", text))
-        case Spoke(person, line, said):
+        case Spoke(person, line, said, moves):
             return _with(
                 state,
                 said=_joined(state.conversation.said, said),
+                moves=(*state.conversation.moves, *moves),
                 lines=_lines(state, person, line),
             )
         case Walked(pointer=pointer, engagement=engagement):
