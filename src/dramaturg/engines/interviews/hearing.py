@@ -7,10 +7,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 
+from dramaturg.data_files import Pattern, load
+from dramaturg.engines.interviews.base.clause import Clause
 from dramaturg.engines.interviews.base.extraction import Extraction, Quote
 from dramaturg.engines.interviews.base.state import AnswerHeard
-from dramaturg.english.prose import sentences
+from dramaturg.engines.interviews.questions.clauses import JOKING, clauses
+from dramaturg.english.prose import plain, sentences
 from dramaturg.turn.hearing import Act, Ear, Hearing
+from dramaturg.turn.ports import Syntax
 from dramaturg.turn.readings import Span
 
 UNTOLD: frozenset[Act] = frozenset(
@@ -18,6 +22,19 @@ UNTOLD: frozenset[Act] = frozenset(
 )
 """What people do with words that tell nothing of the matter."""
 MOST = 24  # pieces of one answer that are heard one by one
+SHORT = 14  # words: who only has had enough, or only has nothing more, says so in few
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """What talk_itself.yaml holds."""
+
+    not_understood: Pattern
+    annoyed: Pattern
+    nothing_more: Pattern
+
+
+_WRITTEN = load(__file__, "talk_itself.yaml", _Written)
 _TURN = re.compile(r"(?i)(?:[,;]\s+|\s+)(?=but\b|although\b|though\b)|;\s+")
 
 
@@ -30,6 +47,8 @@ class HeardWords:
     text: str
     hearing: Hearing
     told: str
+    clauses: tuple[Clause, ...] = ()
+    """What of it is worth giving back."""
 
     @property
     def refused(self) -> str:
@@ -55,11 +74,55 @@ class HeardWords:
             danger=hearing.danger,
             care=hearing.care,
             told=bool(self.told.strip()),
+            clauses=self.clauses,
+            annoyed=is_annoyed(self.text),
+            joking=bool(JOKING.search(plain(self.text))),
+            nothing_more=says_nothing_more(self.text),
+            corrected=_named(hearing.corrected, self.text),
         )
 
 
-def listen(text: str, question: str, ear: Ear) -> HeardWords:
+def is_annoyed(text: str) -> bool:
+    """Whether somebody has had enough of the questions, and says so."""
+    return len(text.split()) <= 2 * SHORT and bool(_WRITTEN.annoyed.search(plain(text)))
+
+
+def says_nothing_more(text: str) -> bool:
+    """Whether somebody has told what there is to tell, and says nothing else.
+
+    >>> says_nothing_more("No, that's it."), says_nothing_more("No, the price went up.")
+    (True, False)
+    """
+    said = _WRITTEN.nothing_more.sub(" ", plain(text))
+    return len(text.split()) <= SHORT and bool(text.strip()) and not re.search(r"\w", said)
+
+
+def _named(corrected: Span | None, text: str) -> str:
+    """What holds instead, where it is a few words, with their article."""
+    if corrected is None:
+        return ""
+    before = text[: corrected.start].split()[-1:]
+    article = before if before and before[0].lower() in ("the", "a", "an", "my") else []
+    words = " ".join((*article, corrected.text.strip(" .,;!?")))
+    return words if 0 < len(words.split()) <= 4 else ""
+
+
+def listen(text: str, question: str, ear: Ear, syntax: Syntax) -> HeardWords:
+    """What was heard in an answer, and what of it may be given back."""
+    words = _heard(text, question, ear)
+    found = clauses(words.told, question, syntax, words.hearing.point)
+    return replace(words, clauses=tuple(each for each in found if not is_annoyed(each.text)))
+
+
+def _hearing(text: str, question: str, ear: Ear) -> Hearing:
+    """What the ear hears, and the plain words by which people say that they did not understand."""
     hearing = ear.hear(text, question)
+    asks_again = len(text.split()) <= SHORT and _WRITTEN.not_understood.search(plain(text))
+    return replace(hearing, does=hearing.does | {"repair"}) if asks_again else hearing
+
+
+def _heard(text: str, question: str, ear: Ear) -> HeardWords:
+    hearing = _hearing(text, question, ear)
     if not hearing.is_readable:
         return HeardWords(text, hearing, " " * len(text))
     if not hearing.does & UNTOLD:
