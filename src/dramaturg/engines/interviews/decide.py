@@ -298,7 +298,8 @@ def candidates(
     asked_enough = focus if focus and seen.tracker.streak(focus) >= most else ""
     states = (seen.tracker.states[key] for key in reversed(seen.tracker.active))
     nodes = [each for each in states if each.key != asked_enough and seen.may_be_asked(each)]
-    nodes = _at_hand(nodes, seen) or _to_come_back_to(nodes, seen)
+    if seen.heard:  # before there was an ear nothing was known of clauses
+        nodes = _at_hand(nodes, seen) or _to_come_back_to(nodes, seen)
     fresh = [
         node.key
         for node in nodes
@@ -311,7 +312,7 @@ def _at_hand(nodes: Sequence[NodeState], seen: InterviewState) -> list[NodeState
     """What the last answer spoke of, where it has its point: the clause that is worth most, and
     those that are worth nearly as much.
     """
-    if seen.heard and not seen.heard.gives:
+    if not (seen.heard and seen.heard.gives):
         return []
     fresh = [node for node in nodes if seen.is_fresh(node.concept)]
     fresh = fresh or [node for node in nodes if seen.follows(node.concept)]
