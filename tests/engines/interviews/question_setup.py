@@ -22,6 +22,7 @@ from dramaturg.engines.interviews.base.state import (
     ConceptAdded,
     InterviewState,
     Purpose,
+    Staying,
     Termination,
     Velocity,
     apply,
@@ -87,7 +88,7 @@ def after(asked: Iterable[str] = (), answer: str = ANSWER) -> InterviewState:
 
 
 def deciding(
-    purpose: Purpose = "ask",
+    purpose: Purpose | Staying = "ask",
     strategy: str = "ladder_up",
     topic: str = "",
     termination: Termination | None = None,

@@ -39,12 +39,14 @@ from dramaturg.engines.interviews.base.state import (
 from dramaturg.engines.interviews.engine import CODEC
 from dramaturg.engines.interviews.hearing import listen
 from dramaturg.engines.interviews.questions.templates import USUAL
+from dramaturg.language.syntax import best_syntax
 from dramaturg.turn.hearing import Act, Danger, Hearing
 
 FIRST = (
     "I like oat milk because it froths well. It also costs less money. It keeps the foam all"
     " morning."
 )
+SYNTAX = best_syntax()
 THAT = "I'd rather not go into that."
 MONEY = "I'd rather not talk about money."
 REFUSES, REFUSES_MONEY = doing("refusal"), doing("refusal", refused="money", at=26)
@@ -92,7 +94,7 @@ def asked(label: str = "keeping the foam") -> InterviewState:
 def test_what_is_not_told_is_blank_and_everything_else_stands_where_it_stood(
     text: str, heard: dict[str, Hearing], told: str | None
 ) -> None:
-    found = listen(text, "Why?", WrittenEar(heard))
+    found = listen(text, "Why?", WrittenEar(heard), SYNTAX)
     assert len(found.told) == len(text)
     assert found.told.strip() == (text if told is None else told)
     assert all(now in (" ", was) for now, was in zip(found.told, text, strict=True))
@@ -102,7 +104,7 @@ def test_what_is_refused_may_stand_in_the_question() -> None:
     """Its place there is no place in the answer."""
     text = "It is cheap. Next one."
     ear = WrittenEar({text: doing("refusal", refused="the foam"), "Next one.": REFUSES})
-    assert listen(text, "the foam, why?", ear).told.strip() == "It is cheap."
+    assert listen(text, "the foam, why?", ear, SYNTAX).told.strip() == "It is cheap."
 
 
 def test_a_very_long_answer_is_heard_in_few_pieces() -> None:
@@ -114,7 +116,7 @@ def test_a_very_long_answer_is_heard_in_few_pieces() -> None:
             heard.append(text)
             return doing("refusal") if THAT in text else Hearing()
 
-    found = listen(text, "Why?", Counting({}))
+    found = listen(text, "Why?", Counting({}), SYNTAX)
     assert len(heard) <= 26
     assert THAT not in found.told
     assert found.told.startswith("It is cheap. It is cheap.")

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import islice
+from itertools import islice, takewhile
 
 from dramaturg.engines.interviews.base import tracker
 from dramaturg.engines.interviews.base.directive import (
@@ -28,6 +28,7 @@ from dramaturg.engines.interviews.base.state import (
     Termination,
     Velocity,
 )
+from dramaturg.engines.interviews.base.tracker import NodeState
 from dramaturg.engines.interviews.guide import BRING_UP, guide_signals, must_turn, next_topic
 from dramaturg.engines.interviews.strategy.continuation import finished, stopped
 from dramaturg.engines.interviews.strategy.node_signals import Columns, facts_of, node_columns, used
@@ -52,6 +53,8 @@ from dramaturg.turn.stopwatch import stage
 
 ALTERNATIVES = 16  # pairs that a record keeps with their parts, besides the best of each strategy
 OTHERS = 4  # further concepts a question may name
+FOLLOWED = 4  # questions in a row that go on from the last answer, before anything wider may come
+NEARLY = 0.4  # of a clause's worth: as good as the best
 TOLD = 3  # parts of a score that a reason names
 STAYS: Mapping[Staying, str] = {
     "again": "the question stands: it was not understood and is put in plainer words",
@@ -235,9 +238,10 @@ def _ranking(
     lately = repetition(names, seen.strategies, rules.norms[REPETITION])
     about = {name: {**lately[name], YIELD: seen.yields.get(name, UNTRIED)} for name in names}
     strategies = (BRING_UP,) if must_turn(rules.guide, seen) else rules.methodology.strategies
+    stays = strategies != (BRING_UP,) and _stays(seen, columns, rules.methodology)
     tired = signals.values.get("llm.global_response_trend") == "fatigued"
     for limit in (1 if tired else rules.methodology.limits.most_in_a_row, len(seen.strategies) + 1):
-        fit = (each for each in strategies if _is_allowed(each, seen, phase, limit, columns))
+        fit = (each for each in strategies if _is_allowed(each, seen, phase, limit, columns, stays))
         allowed = [each.name for each in fit]
         ranking = rules.policy.rank(signals.values, columns, about, table, phase, allowed)
         if ranking.pairs:
@@ -284,8 +288,9 @@ def _newly_rested(seen: InterviewState, rest_turns: int) -> tuple[str, ...]:
 def candidates(
     seen: InterviewState, exhausted: Collection[str], rested: Collection[str], rules: DecisionRules
 ) -> list[str]:
-    """What may be asked about next, the newest first: nothing refused, nothing taken back, nothing
-    asked about too long.
+    """What may be asked about next: what the last answer spoke of, as long as it gives something;
+    then what was said before in words that can be given back. Nothing refused, nothing taken back,
+    nothing asked about too long.
 
     Exhausted concepts are left out unless nothing else remains.
     """
@@ -293,6 +298,8 @@ def candidates(
     asked_enough = focus if focus and seen.tracker.streak(focus) >= most else ""
     states = (seen.tracker.states[key] for key in reversed(seen.tracker.active))
     nodes = [each for each in states if each.key != asked_enough and seen.may_be_asked(each)]
+    if seen.heard:  # before there was an ear nothing was known of clauses
+        nodes = _at_hand(nodes, seen) or _to_come_back_to(nodes, seen)
     fresh = [
         node.key
         for node in nodes
@@ -301,21 +308,56 @@ def candidates(
     return fresh or [node.key for node in nodes]
 
 
+def _at_hand(nodes: Sequence[NodeState], seen: InterviewState) -> list[NodeState]:
+    """What the last answer spoke of, where it has its point: the clause that is worth most, and
+    those that are worth nearly as much.
+    """
+    if not (seen.heard and seen.heard.gives):
+        return []
+    fresh = [node for node in nodes if seen.is_fresh(node.concept)]
+    fresh = fresh or [node for node in nodes if seen.follows(node.concept)]
+    worth = {node.key: each.worth for node in fresh if (each := seen.own_clause_of(node.concept))}
+    best = max(worth.values(), default=0.0)
+    return [each for each in fresh if worth.get(each.key, -1.0) >= best - NEARLY] or fresh
+
+
+def _to_come_back_to(nodes: Sequence[NodeState], seen: InterviewState) -> list[NodeState]:
+    """What was said earlier, can be understood by itself, and was not given back yet."""
+    clauses = ((node, seen.own_clause_of(node.concept)) for node in nodes)
+    return [
+        node for node, each in clauses if each and each.stands and not seen.was_given_back(each)
+    ]
+
+
 def _is_allowed(
-    strategy: Strategy, seen: InterviewState, phase: PhaseName, limit: int, columns: Columns
+    strategy: Strategy,
+    seen: InterviewState,
+    phase: PhaseName,
+    limit: int,
+    columns: Columns,
+    stays: bool,
 ) -> bool:
-    """Not too often in a row, the last question only late, and about a concept only when there is
-    one.
+    """Not too often in a row or at all, the last question only late, about a concept only when
+    there is one, and about the subject only when the last answer need not be followed first.
     """
     in_a_row = streak(seen.strategies) if seen.strategy == strategy.name else 0
-    has_matter = strategy.about == "subject" or bool(columns.by_signal)
+    if strategy.most is not None and seen.strategies.count(strategy.name) >= strategy.most:
+        return False
+    has_matter = bool(columns.by_signal) if strategy.about == "focus" else not stays
     return in_a_row < limit and has_matter and (phase == "late" or not strategy.ends_interview)
 
 
-# ── stage 7 ───────────────────────────────────────────────────────────────────────────────────────
+def _stays(seen: InterviewState, columns: Columns, methodology: Methodology) -> bool:
+    """Whether the last answer is followed first: it told something, and what it told has not been
+    followed for long.
+    """
+    if not columns.by_signal or not (seen.heard and seen.heard.gives):
+        return False
+    about = {each.name: each.about for each in methodology.strategies}
+    followed = takewhile(lambda name: about.get(name) == "focus", reversed(seen.strategies))
+    return len(list(followed)) < (FOLLOWED if seen.heard.clauses else FOLLOWED // 2)
 
 
-@stage("Continuation")
 def continuation(
     seen: InterviewState,
     percept: Percept[InterviewEvent],

@@ -22,7 +22,7 @@ class SaidLine(BaseModel):
 
 def heard(line: SaidLine, tools: AnswerTools) -> dict[str, Any]:
     """What the words do and show, and the concepts and links that would be taken from them."""
-    words = listen(line.said, line.question, tools.ear)
+    words = listen(line.said, line.question, tools.ear, tools.syntax)
     hearing, found = words.hearing, _extracted(words, line.question, tools)
     return {
         **hearing.shown(),

@@ -7,11 +7,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 
+from dramaturg.data_files import Pattern, load
+from dramaturg.engines.interviews.base.clause import Clause
 from dramaturg.engines.interviews.base.extraction import AnswerRead, Extraction, Quote
 from dramaturg.engines.interviews.base.state import AnswerHeard
-from dramaturg.english.prose import sentences
+from dramaturg.engines.interviews.questions.clauses import JOKING, clauses
+from dramaturg.english.prose import plain, sentences
 from dramaturg.languages.detect import ENGLISH, UNKNOWN
 from dramaturg.turn.hearing import Act, Ear, Hearing
+from dramaturg.turn.ports import Syntax
 from dramaturg.turn.readings import Span
 
 UNTOLD: frozenset[Act] = frozenset(
@@ -26,6 +30,19 @@ BY_MODEL: frozenset[Act] = frozenset(
 joined before.
 """
 MOST = 24  # pieces of one answer that are heard one by one
+SHORT = 14  # words: who only has had enough, or only has nothing more, says so in few
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """What talk_itself.yaml holds."""
+
+    not_understood: Pattern
+    annoyed: Pattern
+    nothing_more: Pattern
+
+
+_WRITTEN = load(__file__, "talk_itself.yaml", _Written)
 _TURN = re.compile(r"(?i)(?:[,;]\s+|\s+)(?=but\b|although\b|though\b)|;\s+")
 
 
@@ -39,6 +56,8 @@ class HeardWords:
     hearing: Hearing
     told: str
     foreign: bool = False
+    clauses: tuple[Clause, ...] = ()
+    """What of it is worth giving back."""
 
     @property
     def has_language(self) -> bool:
@@ -66,7 +85,7 @@ class HeardWords:
         is_new = "stop" in read.does and not heard.does & LEAVING
         doubted = frozenset[Act]({"stop"} if is_new else ())
         heard = replace(heard, does=does, doubted=doubted)
-        return HeardWords(self.text, heard, told, foreign=not heard.is_readable)
+        return replace(self, hearing=heard, told=told, foreign=not heard.is_readable)
 
     def as_said(self, found: Extraction) -> Extraction:
         """Without what reaches over something that is not told; notes tell what."""
@@ -98,14 +117,59 @@ class HeardWords:
             care=hearing.care,
             told=bool(self.told.strip()),
             by_model=self.foreign,
+            clauses=self.clauses,
+            annoyed=is_annoyed(self.text),
+            joking=bool(JOKING.search(plain(self.text))),
+            nothing_more=says_nothing_more(self.text),
+            corrected=_named(hearing.corrected, self.text),
         )
 
 
-def listen(text: str, question: str, ear: Ear, language: str = ENGLISH) -> HeardWords:
-    """`language` is the one that the interview is held in: of another than English the ear reads
-    nothing.
+def is_annoyed(text: str) -> bool:
+    """Whether somebody has had enough of the questions, and says so."""
+    return len(text.split()) <= 2 * SHORT and bool(_WRITTEN.annoyed.search(plain(text)))
+
+
+def says_nothing_more(text: str) -> bool:
+    """Whether somebody has told what there is to tell, and says nothing else.
+
+    >>> says_nothing_more("No, that's it."), says_nothing_more("No, the price went up.")
+    (True, False)
     """
+    said = _WRITTEN.nothing_more.sub(" ", plain(text))
+    return len(text.split()) <= SHORT and bool(text.strip()) and not re.search(r"\w", said)
+
+
+def _named(corrected: Span | None, text: str) -> str:
+    """What holds instead, where it is a few words, with their article."""
+    if corrected is None:
+        return ""
+    before = text[: corrected.start].split()[-1:]
+    article = before if before and before[0].lower() in ("the", "a", "an", "my") else []
+    words = " ".join((*article, corrected.text.strip(" .,;!?")))
+    return words if 0 < len(words.split()) <= 4 else ""
+
+
+def listen(
+    text: str, question: str, ear: Ear, syntax: Syntax, language: str = ENGLISH
+) -> HeardWords:
+    """What was heard in an answer, and what of it may be given back. `language` is the one that
+    the interview is held in: of another than English the ear reads nothing.
+    """
+    words = _heard(text, question, ear, language)
+    found = clauses(words.told, question, syntax, words.hearing.point)
+    return replace(words, clauses=tuple(each for each in found if not is_annoyed(each.text)))
+
+
+def _hearing(text: str, question: str, ear: Ear, language: str) -> Hearing:
+    """What the ear hears, and the plain words by which people say that they did not understand."""
     hearing = ear.hear(text, question).in_talk_of(language, text)
+    asks_again = len(text.split()) <= SHORT and _WRITTEN.not_understood.search(plain(text))
+    return replace(hearing, does=hearing.does | {"repair"}) if asks_again else hearing
+
+
+def _heard(text: str, question: str, ear: Ear, language: str) -> HeardWords:
+    hearing = _hearing(text, question, ear, language)
     if not hearing.is_readable:
         return HeardWords(text, hearing, " " * len(text))
     if not hearing.does & UNTOLD:

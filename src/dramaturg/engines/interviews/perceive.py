@@ -112,7 +112,9 @@ async def perceive(
     moved = tuple(_moved(state, tools.embedder))
     # words are read in a thread, so that other people's turns go on meanwhile
     before = state.care.words if state.care.is_open else state.question
-    words = await asyncio.to_thread(listen, heard.text, before, tools.ear, prompter.language)
+    words = await asyncio.to_thread(
+        listen, heard.text, before, tools.ear, tools.syntax, prompter.language
+    )
     if taken := await tools.care.heed(state.care, heard.text, words.hearing, prompter):
         return Percept((taken,), ear=tools.ear.name)
     if state.ended:

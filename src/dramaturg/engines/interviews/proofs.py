@@ -41,7 +41,7 @@ from dramaturg.kernel.scoring import weight_faults
 Placed = tuple[Path, str]
 
 MOST_SITUATIONS = 100_000
-IN_QUESTIONS = ("focus", "quote", "other", "third", "subject")
+IN_QUESTIONS = ("said", "earlier", "summary", "focus", "quote", "other", "third", "subject")
 IN_OPENINGS = ("subject",)
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 ALWAYS_LOOKED_AT = ("meta.interview.phase", "llm.global_response_trend", "llm.response_depth")

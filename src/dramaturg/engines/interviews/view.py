@@ -50,6 +50,7 @@ ENDS: Mapping[Termination, str] = {
     "graph_saturated": "nothing new came",
     "theoretical_saturation": "nothing new came",
     "all_nodes_exhausted": "everything talked out",
+    "nothing_more": "nothing more to say",
     "user_stop": "stopped",
     "safety_stop": "stopped with care",
     "quota_full": "enough such people",

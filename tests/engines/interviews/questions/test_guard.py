@@ -34,6 +34,7 @@ GOOD = [
     "Thank you for telling me that. What was it like for you in the morning?",
 ]
 BREAKS = {
+    "not-fluent": ["What do you get out of the the texture?", "How was it being pile for you?"],
     "asks-nothing": ["The creamy texture is one of several things.", "I see."],
     "several-questions": [
         "What do you like about the creamy texture and why does it matter to you?"
@@ -251,7 +252,15 @@ def test_every_broad_question_and_every_acknowledgement_passes(guard: Guard) -> 
     lines = [rendered(template, subject) for template in USUAL.broad]
     lines += [
         f"{words} {lines[0]}"
-        for words in (*USUAL.after_feeling, *USUAL.after_refusal, *methodology().acknowledgements)
+        for words in (
+            *USUAL.after_feeling,
+            *USUAL.after_refusal,
+            *USUAL.after_complaint,
+            *USUAL.plainer,
+            *USUAL.replies,
+            USUAL.corrected,
+            *methodology().acknowledgements,
+        )
     ]
     found = {line: rules(guard, line, replace(TALK, vouched=line)) for line in lines}
     assert {line: broken for line, broken in found.items() if broken} == {}
@@ -277,13 +286,18 @@ def test_every_template_of_every_methodology_passes_with_what_was_said(id: str) 
         "other": QuestionPhrase("saving time"),
         "third": QuestionPhrase("the queue"),
         "quote": QuestionPhrase("it froths well"),
+        "said": QuestionPhrase("it saves you time in the morning"),
+        "earlier": QuestionPhrase('"it froths well"'),
+        "summary": QuestionPhrase('"it froths well"; you like the texture; and it saves you time'),
     }
     templates = [
         *method.openings,
         *(each for strategy in method.strategies for each in strategy.templates),
     ]
-    said = replace(TALK, phrases=("the creamy texture", "saving time", "the queue"))
+    phrases = ("the creamy texture", "saving time", "the queue", filled["said"].text)
+    said = replace(TALK, said=f"{TALK.said} it froths well", phrases=phrases)
     lines = {rendered(template, filled): template for template in templates}
+    assert "" not in lines
     found = {
         line: rules(guard, line, replace(said, vouched=template))
         for line, template in lines.items()

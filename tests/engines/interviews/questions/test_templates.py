@@ -7,15 +7,120 @@ from itertools import islice, pairwise
 import pytest
 from tests.engines.interviews.question_setup import after, asker, deciding, methodology
 
+from dramaturg.engines.interviews.base.extraction import Quote
+from dramaturg.engines.interviews.base.state import (
+    Answered,
+    AnswerHeard,
+    Asked,
+    ConceptMentioned,
+    InterviewState,
+    SignalsRead,
+    apply,
+)
+from dramaturg.engines.interviews.questions.clauses import clauses
 from dramaturg.engines.interviews.questions.label_forms import QuestionPhrase
 from dramaturg.engines.interviews.questions.templates import USUAL, invitations, rendered
+from dramaturg.language.syntax import best_syntax
 
 WORDING = asker().wording
 
 
-def test_a_template_is_filled_with_what_the_respondent_said() -> None:
-    first = next(WORDING.candidates(after(), deciding().directive))
-    assert first.question.startswith("You mentioned the creamy texture.")
+def asked_about(answer: str, *before: str) -> list[str]:
+    """What could be asked next, about the concept that this answer spoke of."""
+    state = after(before, answer)
+    heard = AnswerHeard("ear", clauses=clauses(answer, "", best_syntax(), None))
+    concept = state.graph.concepts["c1"]
+    state = apply(state, Answered(state.turn, state.utterance, answer))
+    mention = ConceptMentioned(
+        "c1", concept.label, Quote(state.utterance, 0, len(answer), answer), (), "exact"
+    )
+    state = apply(apply(state, mention), SignalsRead("moderate", "offline", heard=heard))
+    return [each.question for each in WORDING.candidates(state, deciding().directive)]
+
+
+SPOONS = "I used to have two spoons, and one of them went missing."
+
+
+def test_after_an_answer_that_told_more_the_respondents_clause_is_given_back() -> None:
+    first, *_ = asked_about(SPOONS)
+    assert first == (
+        "You said you used to have two spoons, and one of them went missing."
+        " What does that mean for you?"
+    )
+
+
+def test_after_a_short_answer_nothing_is_given_back() -> None:
+    first, second, *_ = asked_about("It saves me time.")
+    assert first == "What does that mean for you?"
+    assert second == "You said it saves you time. What does that mean for you?"
+
+
+def test_a_clause_is_not_given_back_each_time() -> None:
+    lines = ("You said you like it. How do you mean?", "You told me you left. What happened?")
+    first, *_ = asked_about(SPOONS, *lines)
+    assert first == "What does that mean for you?"
+
+
+def test_what_was_said_earlier_is_named_as_such() -> None:
+    state = after(["What comes to mind?"], "I send money to my mother.")
+    heard = AnswerHeard("ear", clauses=clauses(state.answer, "", best_syntax(), None))
+    state = apply(state, Answered(1, "u1", state.answer))
+    state = apply(state, SignalsRead("moderate", "offline", heard=heard))
+    state = apply(state, Asked("How do you mean?", "ask", "clarify"))
+    state = apply(state, Answered(2, "u2", "No idea."))
+    state = apply(state, SignalsRead("surface", "offline", heard=AnswerHeard("ear")))
+    first = next(WORDING.candidates(state, deciding().directive)).question
+    assert first.endswith(" What does that mean for you?")
+    assert "you send money to your mother" in first
+    assert any(word in first for word in ("Earlier", "earlier", "go back", "Going back", "ago"))
+
+
+def test_a_question_is_put_differently_after_it_was_not_understood() -> None:
+    words = WORDING.acknowledgement(after(["What follows?"]), deciding("again").directive)
+    assert words in USUAL.plainer and words.startswith("Sorry")
+
+
+@pytest.mark.parametrize(
+    ("answer", "corrected", "expected"),
+    [
+        ("No, I said the second week.", "the second week", "Thank you, the second week then."),
+        ("Not March, January.", "January", "Thank you, January then."),
+        ("No, I said it was worse.", "it was worse", USUAL.corrected),
+    ],
+)
+def test_a_correction_is_taken(answer: str, corrected: str, expected: str) -> None:
+    heard = AnswerHeard("ear", does=("correction",), corrected=corrected)
+    state = apply(after((), answer), SignalsRead("moderate", "offline", heard=heard))
+    assert WORDING.acknowledgement(state, deciding().directive) == expected
+
+
+def test_somebody_who_has_had_enough_is_met_in_one_sentence_or_two() -> None:
+    heard = AnswerHeard("ear", annoyed=True)
+    state = apply(
+        after((), "You asked me that already."), SignalsRead("surface", "offline", heard=heard)
+    )
+    assert WORDING.acknowledgement(state, deciding().directive) in USUAL.after_complaint
+
+
+def test_it_is_summed_up_in_the_respondents_own_clauses() -> None:
+    state = InterviewState()
+    told = (
+        "I love my kids more than anything.",
+        "My boss hates the new machine.",
+        "I'm afraid of losing the house.",
+    )
+    for turn, text in enumerate(told, 1):
+        heard = AnswerHeard("ear", clauses=clauses(text, "", best_syntax(), None))
+        state = apply(state, Answered(turn, f"u{turn}", text))
+        state = apply(state, SignalsRead("deep", "offline", heard=heard))
+    assert [each.given for each in state.to_sum_up] == [
+        "you love your kids more than anything",
+        "your boss hates the new machine",
+        "you're afraid of losing the house",
+    ]
+    summed = "; ".join(each.given for each in state.to_sum_up[:2])
+    line = f"So far I've understood this: {summed}; and {state.to_sum_up[2].given}. Is that right?"
+    assert apply(state, Asked(line, "ask", "reflect")).to_sum_up == ()
 
 
 def test_a_template_that_needs_what_is_not_known_is_left_out() -> None:
@@ -28,12 +133,12 @@ def test_a_verb_agrees_with_several_things() -> None:
     assert rendered("{focus} is where?", rooms) == "Small rooms are where?"
 
 
-def test_templates_take_turns() -> None:
-    once, again = after(), after(["What is it like?"])
-    firsts = [
-        next(WORDING.candidates(state, deciding().directive)).template for state in (once, again)
-    ]
-    assert firsts == list(methodology().by_name["ladder_up"].templates[:2])
+def test_no_template_is_used_twice() -> None:
+    first, *_ = asked_about("It saves me time.")
+    assert first == methodology().by_name["ladder_up"].templates[0]
+    second, *others = asked_about("It saves me time.", f"You said it is cheap. {first}")
+    assert second == methodology().by_name["ladder_up"].templates[1]
+    assert not any(line.endswith(first) for line in others)
 
 
 def test_nothing_that_was_asked_is_offered_again() -> None:
@@ -56,11 +161,19 @@ def test_after_the_strategy_come_others_about_the_same_concept_then_the_subject_
         for each in strategy.templates
     }
     order = [
-        0 if each in own else 1 if each in others else 2 if each in USUAL.broad else 3
+        0
+        if each in own
+        else 1
+        if each in others
+        else 2
+        if each in USUAL.probes
+        else 3
+        if each in USUAL.broad
+        else 4
         for each in templates
     ]
     assert order == sorted(order)
-    assert set(order) == {0, 1, 2, 3}
+    assert set(order) == {0, 1, 2, 3, 4}
 
 
 def test_a_topic_of_the_guide_brings_its_own_question() -> None:

@@ -102,6 +102,7 @@ def test_all_signals_are_read_from_the_state_and_the_readings() -> None:
         "llm.global_response_trend": "shallowing",
         "temporal.turns_since_strategy_change": 2 / 5,
         "temporal.turns_without_news": 0.0,
+        "temporal.can_sum_up": False,
         "meta.interview_progress": 3 / 20,
         "meta.interview.phase": "early",
         "meta.conversation.saturation": 0.3,

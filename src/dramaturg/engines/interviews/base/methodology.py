@@ -161,11 +161,13 @@ class Strategy(Authored):
     )
     draws: tuple[Draws, ...] = ()
     ends_interview: bool = Field(False, description="Its question is the last: late phase only.")
+    most: int | None = Field(None, ge=1, description="At most so many times in one interview.")
     templates: tuple[str, ...] = Field(
         min_length=4,
         description=(
-            "Its question in plain words, with {focus}, {quote}, {other}, {third}, {subject}"
-            " filled in."
+            "Its questions in plain words. Without a placeholder, about what was just said: it is"
+            " asked by itself or after the respondent's own clause. With {said} the clause stands"
+            " where you put it; with {earlier} one from before, with {summary} several."
         ),
     )
 

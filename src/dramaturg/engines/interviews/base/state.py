@@ -10,6 +10,7 @@ from pydantic import Field
 
 from dramaturg.engines.interviews.base import graph_growth as growth
 from dramaturg.engines.interviews.base import tracker
+from dramaturg.engines.interviews.base.clause import Clause
 from dramaturg.engines.interviews.base.extraction import Extraction, Quote
 from dramaturg.engines.interviews.base.graph import Concept, ConceptEdge, KnowledgeGraph, Slot
 from dramaturg.engines.interviews.base.renames import moved
@@ -27,6 +28,8 @@ from dramaturg.turn.tables import Table, empty
 LINES_KEPT = 20
 QUESTIONS_KEPT = 60
 TURNS_KEPT = 30
+CLAUSES_KEPT = 40
+SUMMED_UP, WEIGHS, BRIEF = 3, 1.2, 11  # clauses of a summary, the least worth of one, its words
 # a strategy nobody has tried; new things that make an answer rich; weight of the newest
 UNTRIED, RICH, YIELD_WEIGHT = 0.5, 4, 0.4
 
@@ -38,6 +41,7 @@ Termination = Literal[
     "graph_saturated",
     "theoretical_saturation",
     "all_nodes_exhausted",
+    "nothing_more",
     "user_stop",
     "safety_stop",
     "quota_full",
@@ -93,6 +97,21 @@ class AnswerHeard:
     care: Care = "none"
     told: bool = True
     by_model: Annotated[bool, Field(exclude_if=lambda by_model: not by_model)] = False
+    clauses: Annotated[tuple[Clause, ...], Field(exclude_if=lambda clauses: not clauses)] = ()
+    """What of it is worth giving back, in the order in which it was said."""
+    corrected: Annotated[str, Field(exclude_if=lambda corrected: not corrected)] = ""
+    """What holds instead, in a few words."""
+    annoyed: Annotated[bool, Field(exclude_if=lambda annoyed: not annoyed)] = False
+    """Whether they have had enough of the questions."""
+    nothing_more: Annotated[bool, Field(exclude_if=lambda nothing: not nothing)] = False
+    """Whether they have told what there is to tell, and say nothing else."""
+    joking: Annotated[bool, Field(exclude_if=lambda joking: not joking)] = False
+
+    @property
+    def gives(self) -> bool:
+        """Whether the answer has something in it that can be asked about."""
+        silent = self.nothing_more or self.annoyed or self.joking
+        return bool(self.clauses) or not (silent or {"denial", "unsure"} & {*self.does})
 
     @property
     def staying(self) -> Staying | None:
@@ -140,6 +159,8 @@ class InterviewState:
     """The length of the longest chain after each turn."""
     fruitless: int = 0
     """How many shallow answers in a row have brought nothing."""
+    nothing_more: Annotated[int, Field(exclude_if=lambda times: not times)] = 0
+    """How often they said that there is nothing more."""
     dry: int = 0
     """How many answers in a row have brought neither a concept nor an edge."""
     topic: str = ""
@@ -151,6 +172,8 @@ class InterviewState:
     """By concept: the guide's topic it belongs to."""
     heard: Annotated[AnswerHeard | None, Field(exclude_if=lambda heard: heard is None)] = None
     """The last answer as the ear heard it; None where it was read before there was an ear."""
+    clauses: Annotated[tuple[Clause, ...], Field(exclude_if=lambda clauses: not clauses)] = ()
+    """What was worth giving back of all answers, the newest last."""
     refused: Annotated[tuple[str, ...], Field(exclude_if=lambda refused: not refused)] = ()
     """Their words for what they would rather not speak of, the newest last."""
     purpose: Purpose = "open"
@@ -179,6 +202,59 @@ class InterviewState:
     def may_be_asked(self, node: NodeState) -> bool:
         """Whether a concept may be asked about at all: it was neither refused nor taken back."""
         return node.refused_at is None and not self.graph.concepts[node.concept].revised
+
+    @property
+    def utterance(self) -> str:
+        """The id of the last answer."""
+        return f"u{self.turn}"
+
+    def clause_of(self, concept: str) -> Clause | None:
+        """The clause to give back when a concept is asked about: its own; else, where the question
+        goes on from the last answer, the point of that.
+        """
+        own = self.own_clause_of(concept)
+        if self.follows(concept) and not (own and self.is_fresh(concept)):
+            said = self.heard.clauses if self.heard else ()
+            return max(said, key=lambda each: each.worth, default=None)
+        return own
+
+    def own_clause_of(self, concept: str) -> Clause | None:
+        """The clause in which a concept was spoken of last, if it is worth giving back."""
+        quote = self.graph.concepts[concept].quotes[-1]
+        spoken = (each for each in self.clauses if each.utterance == quote.utterance)
+        met = (each for each in spoken if each.meets(quote.start, quote.end))
+        return max(met, key=lambda each: each.worth, default=None)
+
+    def was_given_back(self, clause: Clause) -> bool:
+        """Whether a question has said it already."""
+        return clause.given.casefold() in " ".join(self.questions).casefold()
+
+    @property
+    def to_sum_up(self) -> tuple[Clause, ...]:
+        """What weighed most since it was summed up last, in the order of the telling; of one
+        answer, one clause. Nothing until there is enough.
+        """
+        best: dict[str, Clause] = {}
+        for each in self.clauses:
+            weighs = each.stands and each.worth >= WEIGHS and len(each.text.split()) <= BRIEF
+            known = best.get(each.utterance)
+            if weighs and (known is None or each.worth > known.worth):
+                best[each.utterance] = each
+        summaries = " ".join(line for line in self.questions if "; and " in line)
+        fresh = [each for each in best.values() if each.given not in summaries]
+        weighty = sorted(fresh, key=lambda each: -each.worth)[:SUMMED_UP]
+        return tuple(each for each in fresh if each in weighty) if len(weighty) == SUMMED_UP else ()
+
+    def is_fresh(self, concept: str) -> bool:
+        """Whether the last answer spoke of it."""
+        return self.graph.concepts[concept].quotes[-1].utterance == self.utterance
+
+    def follows(self, concept: str) -> bool:
+        """Whether a question about it goes on from the last answer: that spoke of it, or was an
+        answer about it.
+        """
+        asked = self.key_of(concept) == self.tracker.previous_focus
+        return self.is_fresh(concept) or (asked and bool(self.heard and self.heard.clauses))
 
     def key_of(self, concept: str) -> str:
         """The one key of a concept: its slot once it has one, until then itself."""
@@ -536,6 +612,8 @@ def _read(state: InterviewState, event: SignalsRead) -> InterviewState:
     by_ear = (event.heard.refused,) if event.heard and event.heard.refused else ()
     if refused := event.refused or by_ear:
         state = replace(state, refused=(*state.refused, *refused)[-LINES_KEPT:])
+    if event.heard:
+        state = _heard(state, event.heard)
     if not event.is_answer:
         return replace(state, tracker=tracked, heard=event.heard)
     shallow = event.depth in tracker.SHALLOW
@@ -549,6 +627,16 @@ def _read(state: InterviewState, event: SignalsRead) -> InterviewState:
         points=(*state.points, *(point for point in event.points if point not in state.points)),
         topic_of=state.topic_of.update(event.topics),
         heard=event.heard,
+    )
+
+
+def _heard(state: InterviewState, heard: AnswerHeard) -> InterviewState:
+    """What is kept of the words of an answer."""
+    found = tuple(replace(each, utterance=f"u{state.turn}") for each in heard.clauses)
+    return replace(
+        state,
+        clauses=(*state.clauses, *found)[-CLAUSES_KEPT:],
+        nothing_more=state.nothing_more + heard.nothing_more,
     )
 
 

@@ -12,6 +12,7 @@ from functools import cached_property
 from dramaturg.data_files import load
 from dramaturg.engines.interviews.base.methodology import Methodology
 from dramaturg.engines.interviews.questions import craft
+from dramaturg.engines.interviews.questions.fluency import stumbles
 from dramaturg.engines.interviews.questions.grounds import Said, own_claims, ungrounded
 from dramaturg.engines.interviews.questions.templates import ACKNOWLEDGED
 from dramaturg.english.figures import facts, unproven_figures
@@ -239,6 +240,8 @@ class Guard:
             yield "closed", "", ""
         if before := craft.asked_before(question, talk.earlier):
             yield "asked-before", "", before
+        if at := stumbles(line):
+            yield "not-fluent", "", at
         if len(question.split()) > LONGEST:
             yield "too-long", f"{len(question.split())} words", ""
 

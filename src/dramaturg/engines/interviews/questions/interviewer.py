@@ -16,6 +16,7 @@ from dramaturg.turn.hearing import Ear
 from dramaturg.turn.ports import Embedder, Syntax
 from dramaturg.turn.readings import Readers
 
+TAKEN_UP = ("said", "earlier", "focus", "other", "third")
 LONGEST = 4_000  # characters of one answer that a question is compared with
 
 
@@ -42,7 +43,7 @@ class Interviewer:
             said="\n".join(said),
             answer=answers[-1] if answers else "",
             subject=self.subject.title,
-            phrases=tuple(filled[name] for name in ("focus", "other", "third") if name in filled),
+            phrases=tuple(filled[name] for name in TAKEN_UP if name in filled),
             quote=filled.get("quote", ""),
             refused=seen.refused,
         )
@@ -62,7 +63,8 @@ class Interviewer:
 def _named(seen: InterviewState, directive: InterviewDirective) -> Iterator[str]:
     for id in (directive.concept, *directive.others):
         if id in seen.graph.concepts:
-            concept = seen.graph.concepts[id]
+            concept, clause = seen.graph.concepts[id], seen.clause_of(id)
+            yield clause.text if clause else ""
             yield from (concept.label, *(quote.text[:LONGEST] for quote in concept.quotes))
 
 

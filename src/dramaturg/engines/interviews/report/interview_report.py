@@ -43,6 +43,7 @@ ENDINGS: Mapping[Termination, str] = {
     "all_nodes_exhausted": (
         "Everything that was spoken of had been asked about until nothing more came."
     ),
+    "nothing_more": "The respondent said three times that there was nothing more.",
     "user_stop": "The respondent wanted to stop.",
     "safety_stop": (
         "The respondent may be in danger: the interview was ended with care, and somebody should"

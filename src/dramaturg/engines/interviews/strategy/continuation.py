@@ -16,6 +16,7 @@ IN_DANGER, STOPS = 0.9, 0.7
 # who wants to stop says so in few words; a story in which somebody stops is longer
 PLAIN, CLEAR = 25, 0.95
 NOT_BEFORE = 5  # the turn before which nobody is sent away for short answers
+SAYS_SO = 3  # times that somebody says there is nothing more, and is believed
 GROWTH = 5  # turns without anything new that end growth
 
 
@@ -28,6 +29,8 @@ def stopped(
     if leaves := _by_ear(state) if state.heard else _by_readings(state, readings):
         return leaves
     stays = state.heard and state.heard.staying
+    if state.nothing_more >= SAYS_SO and state.heard and state.heard.nothing_more:
+        return "nothing_more"
     if state.purpose == "close" and not stays:
         return state.termination or "close_strategy"
     return "max_turns_reached" if state.turn >= max_turns else None

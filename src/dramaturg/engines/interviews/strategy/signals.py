@@ -255,6 +255,7 @@ def _course(usual: Mapping[str, float]) -> tuple[Detector, ...]:
             "temporal.turns_since_strategy_change", usual, lambda state: streak(state.strategies)
         ),
         _counted("temporal.turns_without_news", usual, lambda state: state.dry),
+        _of_state("temporal.can_sum_up", lambda state: bool(state.to_sum_up)),
         _one(
             "meta.interview_progress",
             ("state", "max_turns"),

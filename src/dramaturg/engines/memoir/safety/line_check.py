@@ -179,5 +179,9 @@ def _read(readings: Mapping[str, float], own: list[str]) -> Iterator[Breach]:
     """
     asked = any(asks(sentence) and not _OFFER.match(plain(sentence)) for sentence in own)
     for signal, limit in READ_LIMITS.items():
-        if own and readings.get(signal, 0.0) >= limit and (asked or signal in ("prohibited", "harm")):
+        if (
+            own
+            and readings.get(signal, 0.0) >= limit
+            and (asked or signal in ("prohibited", "harm"))
+        ):
             yield Breach(signal, f"read with {readings[signal]:.2f}, at most {limit:.2f}")
