@@ -82,8 +82,8 @@ class Hearing:
     them that are asked about before they are acted on.
 
     `refused` and `corrected` are the words that name what is refused, and what holds instead;
-    `point` are those in which an answer has its point; `care` is what danger calls for, and
-    `danger` the kind of it, where there is any.
+    `clause` are those in which most of what was told lies;
+    `care` is what danger calls for, and `danger` the kind of it, where there is any.
     """
 
     language: str = ENGLISH
@@ -92,7 +92,7 @@ class Hearing:
     doubted: frozenset[Act] = frozenset()
     refused: Span | None = None
     corrected: Span | None = None
-    point: Span | None = None
+    clause: Span | None = None
     dangers: Mapping[Danger, float] = field(default_factory=dict)
     danger: Danger | None = None
     care: Care = "none"

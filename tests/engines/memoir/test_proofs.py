@@ -138,7 +138,7 @@ CASES: list[tuple[Change, list[str]]] = [
         (PERSONAS, ("personas", 2, "tactics", 0, "templates"), [" ".join(["so"] * 70) + "."]),
         ["breaks-own-rule"],
     ),
-    ((PERSONAS, ("softeners", 1, "phrase"), "If you feel like it,"), ["duplicate-name"]),
+    ((PERSONAS, ("softeners", 1, "phrase"), "That made me smile."), ["duplicate-name"]),
     ((CONSTRAINTS, ("constraints", 0, "patterns"), ["(?:ab+)+"]), ["bad-pattern"]),
     ((CONSTRAINTS, ("constraints", 0, "patterns"), ["(ab"]), ["bad-pattern"]),
     ((CONSTRAINTS, ("constraints", 0, "fallbacks", 0), "What was it like?"), ["asks-too-much"]),

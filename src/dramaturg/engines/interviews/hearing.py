@@ -157,7 +157,7 @@ def listen(
     the interview is held in: of another than English the ear reads nothing.
     """
     words = _heard(text, question, ear, language)
-    found = clauses(words.told, question, syntax, words.hearing.point)
+    found = clauses(words.told, question, syntax, words.hearing.clause)
     return replace(words, clauses=tuple(each for each in found if not is_annoyed(each.text)))
 
 

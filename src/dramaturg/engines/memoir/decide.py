@@ -19,7 +19,9 @@ from dramaturg.engines.memoir.base.state import (
 )
 from dramaturg.engines.memoir.govern.conductor import Conductor
 from dramaturg.engines.memoir.read.signs import DARK, LIKELY
+from dramaturg.engines.memoir.voice.heard import is_dark, passage
 from dramaturg.engines.memoir.voice.tactics import choose
+from dramaturg.engines.memoir.voice.teller_questions import answering_tactic
 from dramaturg.kernel.values import replace
 from dramaturg.turn.contract import Decision, Percept
 
@@ -59,7 +61,7 @@ def decide(
     purpose = _purpose(seen, percept, signals, conduct)
     if purpose in RESTING:
         conduct = quieted(conduct)
-    elif purpose == "ask" and seen.calls_for:
+    elif purpose == "ask" and (seen.calls_for or _is_too_near(seen, conduct)):
         # what was asked stays, unless it is to be skipped: the machine that asked it waits
         waits = None if seen.calls_for == "skip" else seen.ledger.loop
         conduct = replace(quieted(conduct), tactic="", loop=waits, loop_state=None, loop_reason="")
@@ -83,7 +85,8 @@ def _purpose(
         return "quiet"
     if conduct.stopped:
         return "stop"
-    if seen.purpose in ("consent", "close") and seen.calls_for in ("repair", "question_back"):
+    asks_back = seen.calls_for == "question_back" and not answering_tactic(passage(seen), False)
+    if seen.purpose in ("consent", "close") and (seen.calls_for == "repair" or asks_back):
         return seen.purpose
     if seen.purpose == "close" or seen.calls_for == "goodbye":
         return "farewell"
@@ -103,6 +106,11 @@ def _purpose(
     )
     unasked = conduct.topic not in seen.consent_asked and conduct.persona.startswith("EMPATHY")
     return "consent" if (at_the_door and leads and dark and unasked) else "ask"
+
+
+def _is_too_near(seen: MemoirState, conduct: TurnConduct) -> bool:
+    """Nobody is asked for one day, one moment, of a grief they have just told."""
+    return conduct.persona == "PRECISION_NARROW" and is_dark(seen, conduct)
 
 
 def _reason(directive: MemoirDirective) -> str:

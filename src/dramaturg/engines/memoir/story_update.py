@@ -15,8 +15,10 @@ from dramaturg.engines.memoir.base.story import (
     Story,
     StoryThread,
     TellerQuote,
+    ToldClause,
 )
 from dramaturg.engines.memoir.base.story_events import (
+    ClauseHeard,
     LooseEndFound,
     PassageMarked,
     StoryEvent,
@@ -24,6 +26,7 @@ from dramaturg.engines.memoir.base.story_events import (
     ThreadLeftAlone,
     ThreadOpened,
 )
+from dramaturg.engines.memoir.read.tones import DARK, tones_of
 from dramaturg.engines.memoir.story.claim_check import ClaimCheck
 from dramaturg.engines.memoir.story.corrections import with_heard
 from dramaturg.engines.memoir.story.extract import PassageExtract, by_rule
@@ -50,6 +53,7 @@ from dramaturg.engines.memoir.story.vectors import (
     packed,
     unpacked,
 )
+from dramaturg.engines.memoir.voice.clauses import clause_of
 from dramaturg.english.prose import content_words, plain, words
 from dramaturg.languages.letters import word_count
 from dramaturg.turn.asks import AskAnswer
@@ -137,6 +141,7 @@ def update_story(
         *(*taken.people, *taken.places, *years_in(passage), *things_in(passage)),
         *_loose_ends(passage, story, taken, topic),
         *_marks(passage, story, current),
+        *_clause(passage, hearing),
     )
     return StoryUpdate(
         events,
@@ -318,6 +323,13 @@ def _loose_ends(
     first = int(story.next_id("l")[1:])
     for number, span in enumerate(taken.loose_ends, first):
         yield LooseEndFound(LooseEnd(f"l{number}", TellerQuote(passage.turn, span), topic))
+
+
+def _clause(passage: ParsedPassage, hearing: Hearing) -> Iterator[ClauseHeard]:
+    span = clause_of(passage.text, hearing.clause)
+    if span:
+        dark = not DARK.isdisjoint(tones_of(passage.text))
+        yield ClauseHeard(ToldClause(TellerQuote(passage.turn, span), dark))
 
 
 def _marks(

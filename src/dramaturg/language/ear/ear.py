@@ -54,7 +54,7 @@ SAID_BACK, LIKELY_ENOUGH = 2, 0.3
 """Who says back as many figures of a fact has heard it, unless it is rather a denial."""
 SAID_AT_ALL = 3  # words: a hum, a nod or a bare okay takes nothing on board
 NAMED = 0.3  # how likely the best word must be of those that name what is refused or put right
-POINTED = 0.5  # how likely the best word must be of those that make a clause worth giving back
+CLEAR = 0.5  # how likely its best word must be for a clause to be what a passage is about
 SHORTLIST = 5  # facts that are weighed closely, those nearest in meaning
 RUDE = 0.6  # how sure it must be: rows hold far more rude words than people do
 ASKED = 240  # characters: what is asked stands at the end of what is said
@@ -94,7 +94,7 @@ class LocalEar:
             doubted=frozenset(act for act in meant - promise.acts if not heard.is_sure(ACTS[act])),
             refused=_refused(heard) if "refusal" in does else None,
             corrected=_corrected(heard) if "correction" in does else None,
-            point=_point(heard),
+            clause=_clause(heard),
             dangers={kind: round(heard.chance(output), 4) for kind, output in DANGERS.items()},
             danger=danger,
             care=care,
@@ -215,10 +215,9 @@ def _corrected(heard: HeardText) -> Span | None:
     return found[1] if found and found[0] >= NAMED else None
 
 
-def _point(heard: HeardText) -> Span | None:
-    """The words of the clause that is worth giving back."""
+def _clause(heard: HeardText) -> Span | None:
     found = heard.clearest("clause")
-    return found[1] if found and found[0] >= POINTED else None
+    return found[1] if found and found[0] >= CLEAR else None
 
 
 def _meant(weighed: Sequence[float], count: int, places: Sequence[int], clear: float) -> Meant:

@@ -23,19 +23,22 @@ from dramaturg.engines.memoir.base.state import (
     SittingBegan,
     apply,
 )
-from dramaturg.engines.memoir.base.story import LooseEnd, StoryThread, TellerQuote
+from dramaturg.engines.memoir.base.story import LooseEnd, StoryThread, TellerQuote, ToldClause
 from dramaturg.engines.memoir.base.story_events import (
+    ClauseHeard,
     LooseEndFound,
     TakenUp,
     ThreadContinued,
     ThreadOpened,
 )
 from dramaturg.engines.memoir.govern.conductor import Conductor
+from dramaturg.engines.memoir.read.tones import DARK, tones_of
 from dramaturg.engines.memoir.story.extract import periods_in
 from dramaturg.engines.memoir.story.passage import ParsedPassage
 from dramaturg.engines.memoir.story.people import people_in
 from dramaturg.engines.memoir.story.places import places_in, years_in
 from dramaturg.engines.memoir.story.remarks import loose_ends_in
+from dramaturg.engines.memoir.voice.clauses import clause_of
 from dramaturg.engines.memoir.voice.lines import LineWriter
 from dramaturg.engines.memoir.voice.tactics import choose
 from dramaturg.turn.engine import fold
@@ -87,6 +90,10 @@ def _story(state: MemoirState, passage: ParsedPassage, thread: str) -> Iterable[
     yield from people
     yield from places_in(passage, state.story, [person.quote.span for person in people])
     yield from years_in(passage)
+    span = clause_of(passage.text)
+    if span:
+        dark = not DARK.isdisjoint(tones_of(passage.text))
+        yield ClauseHeard(ToldClause(TellerQuote(turn, span), dark))
     for place, span in enumerate(loose_ends_in(passage)):
         yield LooseEndFound(LooseEnd(f"l{10 * turn + place}", TellerQuote(turn, span), thread))
 

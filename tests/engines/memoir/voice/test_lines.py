@@ -22,7 +22,7 @@ from dramaturg.engines.memoir.base.state import (
 )
 from dramaturg.engines.memoir.base.story_events import PassageMarked, ThreadLeftAlone
 from dramaturg.engines.memoir.govern.conductor import Conductor
-from dramaturg.engines.memoir.voice.lines import LineWriter, joined, plain_line
+from dramaturg.engines.memoir.voice.lines import LineWriter, is_fluent, plain_line
 from dramaturg.engines.memoir.voice.style_measures import measure
 from dramaturg.engines.memoir.voice.untold_periods import NAMES
 from dramaturg.engines.memoir.voice.way_out import offers_sideways
@@ -62,10 +62,12 @@ def test_every_line_keeps_its_form(persona: str) -> None:
         assert len(words(turn.line)) <= 60
 
 
-def test_most_lines_have_eight_to_thirty_five_words_or_fewer() -> None:
-    lengths = [len(words(turn.line)) for turn in played(rich(100))]
-    assert sum(length <= 35 for length in lengths) == len(lengths)
-    assert sum(length >= 6 for length in lengths) >= 0.8 * len(lengths)
+def test_most_turns_are_short_and_leave_the_floor() -> None:
+    turns = played(rich(100))
+    lengths = [len(words(turn.line)) for turn in turns]
+    assert max(lengths) <= 35
+    assert sum(length <= 12 for length in lengths) >= 0.6 * len(lengths)
+    assert sum("?" in turn.line for turn in turns) <= 0.5 * len(turns)
 
 
 def _accepting(passage: str) -> int:
@@ -82,21 +84,18 @@ def test_short_answers_get_short_lines() -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "line", "expected"),
+    "line",
     [
-        ("I see.", "What came next?", "I see. What came next?"),
-        ("If you like,", "What came next?", "If you like, what came next?"),
-        (
-            "If you like,",
-            "You moved to Leeds. What came next?",
-            "You moved to Leeds. If you like, what came next?",
-        ),
-        ("If you like,", "Ann, again.", "Ann, again."),
-        ("", "What came next?", "What came next?"),
+        "You was robbed. Go on.",
+        'You said "it comes later." Go on.',
+        "You you went home.",
+        "Go on (if you like).",
+        "you went home.",
+        "You went home,. Go on.",
     ],
 )
-def test_what_stands_before_a_line_is_joined_to_it(before: str, line: str, expected: str) -> None:
-    assert joined(before, line) == expected
+def test_what_nobody_would_say_or_could_read_aloud_is_not_fluent(line: str) -> None:
+    assert not is_fluent(line)
 
 
 def test_an_answer_that_it_is_forgotten_is_met_kindly() -> None:
@@ -184,7 +183,7 @@ def _next_sitting(*events: MemoirEvent) -> Said:
 def test_a_later_sitting_begins_with_what_was_told_and_a_choice() -> None:
     said = _next_sitting()
     assert "Tom" in said.line and said.line.count("?") == 1
-    assert len(words(said.line)) <= 40
+    assert len(words(said.line)) <= 45
 
 
 @pytest.mark.parametrize(
@@ -238,15 +237,6 @@ def test_the_time_of_life_offered_in_a_farewell_is_offered_again_when_they_come_
     assert len(set(names)) == len(names) == 3
 
 
-def test_no_line_says_twice_that_it_asks_for_what_is_remembered() -> None:
-    told = (
-        f"My sister Ann kept {hens} hens in the yard behind our house." for hens in range(2, 300)
-    )
-    lines = [reply(passage, user_initiated_elaboration=True).line for passage in told]
-    assert any("remember" in line for line in lines)
-    assert [line for line in lines if words(line).count("remember") > 1] == []
-
-
 def test_an_open_thread_of_last_time_is_offered() -> None:
     told = heard(begun(), "My brother Tom kept bees.")
     told = heard(
@@ -257,7 +247,8 @@ def test_an_open_thread_of_last_time_is_offered() -> None:
     again = apply(say(told).after, SittingBegan(2, 1_800_000_000.0))
     said = say(again, "recap")
     assert said.directive.takes_up
-    assert '"There was trouble over it at home, that comes later."' in said.line
+    assert "there was trouble over it at home" in said.line
+    assert "later" not in said.line and '"' not in said.line
 
 
 def test_the_farewell_thanks_names_something_of_today_and_asks_nothing() -> None:

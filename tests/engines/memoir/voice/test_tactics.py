@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import Any
 
@@ -40,9 +41,17 @@ MOVED = (
 
 
 def test_the_line_takes_up_what_was_just_said() -> None:
-    said = reply("My sister Ann and I shared the attic.")
-    assert "your sister Ann" in said.line or "the attic" in said.line
+    said = reply("We had no money that winter, but I learned to skate on the canal.")
+    assert "you learned to skate on the canal" in said.line.lower()
     assert {quote.turn for quote in said.directive.about} == {1}
+
+
+NOUNS = "The stone sink stood by the window and the lorry stood in Back Sykes."
+
+
+def test_nothing_is_asked_about_a_thing_or_a_place_because_it_was_named() -> None:
+    turns = played([NOUNS] * 12)
+    assert not [turn.line for turn in turns if re.search("sink|window|lorry|Sykes", turn.line)]
 
 
 def test_an_answer_of_a_word_or_two_is_said_back() -> None:
@@ -50,8 +59,9 @@ def test_an_answer_of_a_word_or_two_is_said_back() -> None:
 
 
 def test_who_was_asked_about_is_not_asked_about_again() -> None:
-    turns = played([f"My sister Ann came by on day {day}." for day in range(12)])
-    assert sum("your sister Ann" in turn.line for turn in turns) == 1
+    told = "My sister Ann came by on day {}. She sat down with her coat on."
+    turns = played([told.format(day) for day in range(12)])
+    assert sum("person" in turn.directive.holes for turn in turns) == 1
 
 
 def test_rich_talk_is_taken_up_in_a_third_of_the_lines_at_least() -> None:
@@ -191,7 +201,8 @@ def test_in_sixty_turns_no_line_is_said_twice_and_no_tactic_three_times_running(
 def test_a_template_rests_before_it_comes_again() -> None:
     used: dict[str, int] = {}
     for number, turn in enumerate(played(rich(150))):
-        assert number - used.get(turn.template, -RESTS - 1) > RESTS, turn.template
+        bare = turn.template == "{clause}."  # no words of ours that could tire anybody
+        assert bare or number - used.get(turn.template, -RESTS - 1) > RESTS, turn.template
         used[turn.template] = number
 
 
@@ -230,7 +241,10 @@ def test_odd_passages_are_met_with_a_plain_line(odd: str) -> None:
         ("Is this being recorded?", "answer_privacy"),
         ("And what about you, do you have children?", "answer_about_me"),
         ("Where should I start?", "answer_what_to_say"),
-        ("Is this what you want?", "answer_what_to_say"),
+        ("Is this what you want?", "answer_is_it_right"),
+        ("Is this the sort of thing you want to hear?", "answer_is_it_right"),
+        ("What do you think? Should I have told her?", "answer_about_me"),
+        ("Why are you asking me that?", "answer_why"),
         ("Could you say that again?", "answer_again"),
     ],
 )
@@ -281,7 +295,7 @@ def test_two_versions_are_put_side_by_side_and_asked_about_once() -> None:
     assert [each.asked for each in said.after.story.conflicts] == [True]
 
 
-def test_two_versions_without_a_value_are_quoted() -> None:
+def test_two_versions_without_a_value_are_said_back() -> None:
     one = ClaimMade("c1", _claim((3.0, 3.0), "I had three brothers", "count", "brother"), 1)
     other = ClaimMade("c2", _claim((4.0, 4.0), "I had four brothers", "count", "brother"), 2)
     conflict = (one, other, ConflictFound(ClaimConflict("c2", "c1", "two numbers", 0.9)))
@@ -293,7 +307,7 @@ def test_two_versions_without_a_value_are_quoted() -> None:
             contradiction_score=0.9,
         )
     )
-    assert '"I had three brothers"' in said.line and '"I had four brothers."' in said.line
+    assert "you had three brothers" in said.line and "you had four brothers" in said.line
 
 
 def test_after_a_refusal_it_is_left_and_after_the_next_nothing_is_wanted() -> None:

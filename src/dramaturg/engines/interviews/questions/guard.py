@@ -30,16 +30,20 @@ ELSEWHERE = LineRuleNames("model-talk", "borrowed-figure", "refused-topic", "too
 """What the rules are called that hold in any language."""
 LONGEST = 45  # words
 BREAKS = 0.5  # from this reading on
+FINE = 0.05  # below it the ear finds a line harmless
 SMALL = 12  # numbers up to it are words like others
 READ = ("question", "leading_question", "prohibited")
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionRule:
-    """A rule by its id; `says` tells whoever asks what to do instead."""
+    """A rule by its id; `says` tells whoever asks what to do instead. A `weighed` one counts only
+    where the ear does not find the line harmless.
+    """
 
     says: str
     hard: bool = False
+    weighed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +140,14 @@ class Guard:
             grounds = Grounds(of_all((*talk.figures, *talk.named, talk.quote)), talk.refused)
             return tuple(breaches_anywhere(line, grounds, ELSEWHERE))
         found = (*self._hard(line, talk), *self._soft(line, talk))
-        by_rule = {rule: (detail, at) for rule, detail, at in reversed(found)}
+        harm = self._harm(line, talk)
+        if harm >= BREAKS:
+            found = (*found, ("hurts", "", ""))
+        by_rule = {
+            rule: (detail, at)
+            for rule, detail, at in reversed(found)
+            if harm >= FINE or not RULES[rule].weighed
+        }
         return tuple(
             Breach(rule, detail or each.says, each.hard, at)
             for rule, each in RULES.items()
@@ -177,7 +188,6 @@ class Guard:
             if not figure.casual and (any(map(str.isdigit, figure.text)) or _is_large(figure)):
                 yield "borrowed-figure", "", figure.text
         yield from self._leading(asks, talk)
-        yield from self._harmful(line, talk)
 
     def _foreign(self, line: str, talk: Talk) -> Iterator[tuple[str, str, str]]:
         if talk.vouched:  # authors write in one language
@@ -211,14 +221,15 @@ class Guard:
         if prohibited and prohibited.value >= BREAKS:
             yield "presses", prohibited.reader.removeprefix("rule: "), ""
 
-    def _harmful(self, line: str, talk: Talk) -> Iterator[tuple[str, str, str]]:
-        """What the ear has learned to hear in a line, where no rule knows the words."""
+    def _harm(self, line: str, talk: Talk) -> float:
+        """What the ear has learned to hear in a line, where no rule knows the words; between the
+        two limits where it was not asked.
+        """
         if talk.vouched:
-            return
+            return FINE
         (read,) = self._readers.read([Utterance(line, talk.answer)], ("harm",))
-        harm = read.by_signal.get("harm")
-        if harm and harm.value >= BREAKS:
-            yield "hurts", "", ""
+        heard = read.by_signal.get("harm")
+        return heard.value if heard and heard.confidence else FINE
 
     def _language(self, text: str) -> str:
         """Which language it is; nothing where that cannot be told."""

@@ -32,6 +32,7 @@ PERIODS: tuple[Period, ...] = (
 MentionKind = Literal["person", "place", "year", "thing"]
 Mark = Literal["sensitive", "off_record"]
 RECENT = 60
+CLAUSES_KEPT = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,16 @@ class TellerQuote:
 
     turn: int
     span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ToldClause:
+    """What of a passage can be given back to the teller, in their words. `dark`: of grief or shame,
+    which nobody is reminded of.
+    """
+
+    quote: TellerQuote
+    dark: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +162,8 @@ class Story:
     """What somebody is also known by, `my sister` or a first name alone, and the keys of those who
     are.
     """
+    clauses: Annotated[tuple[ToldClause, ...], IF_ANY] = ()
+    """The newest last."""
     counted: Table[int] = field(default_factory=empty)
     """The highest number that was given out, by letter: t for threads, c for claims, l for loose
     ends.

@@ -9,6 +9,7 @@ from typing import Literal
 from immutables import Map
 
 from dramaturg.engines.memoir.base.story import (
+    CLAUSES_KEPT,
     PERIODS,
     RECENT,
     ClaimConflict,
@@ -22,6 +23,7 @@ from dramaturg.engines.memoir.base.story import (
     StoryMention,
     StoryThread,
     TellerQuote,
+    ToldClause,
 )
 from dramaturg.kernel.values import replace
 from dramaturg.turn.readings import Claim
@@ -154,6 +156,14 @@ class BornLearned:
 
 
 @dataclass(frozen=True, slots=True)
+class ClauseHeard:
+    """A passage has a clause that can be given back."""
+
+    clause: ToldClause
+    kind: Literal["clause_heard"] = "clause_heard"
+
+
+@dataclass(frozen=True, slots=True)
 class IdsRetired:
     """What had these ids was removed; nothing else gets them."""
 
@@ -174,6 +184,7 @@ StoryEvent = (
     | TakenUp
     | PassageMarked
     | BornLearned
+    | ClauseHeard
     | IdsRetired
 )
 
@@ -217,6 +228,8 @@ def apply_to_story(story: Story, event: StoryEvent) -> Story:  # noqa: C901, PLR
             return _marked(story, str(turn), mark)
         case BornLearned(year, claim):
             return replace(story, born=year, born_from=claim)
+        case ClauseHeard(clause):
+            return replace(story, clauses=(*story.clauses, clause)[-CLAUSES_KEPT:])
         case IdsRetired(ids):
             return reduce(
                 lambda grown, each: replace(grown, counted=_counted(grown, each)), ids, story

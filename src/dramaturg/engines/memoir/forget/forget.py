@@ -26,6 +26,7 @@ from dramaturg.engines.memoir.base.story_events import (
     BornLearned,
     ClaimMade,
     ClaimSuperseded,
+    ClauseHeard,
     ConflictFound,
     IdsRetired,
     LooseEndFound,
@@ -256,6 +257,8 @@ def _relieved_event(event: MemoirEvent, traces: Traces) -> MemoirEvent | None:
             gone = betrayed(claim.subject, claim.predicate, claim.value)
         case Mentioned(_, key, name, _, role):
             gone = betrayed(key, name, role)
+        case ClauseHeard(clause):
+            gone = betrayed(clause.quote.span.text)
         case MatterLeftAlone(_, words):
             gone = betrayed(words)
         case PassageMarked(turn, mark, why):

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from dramaturg.engines.memoir.base.state import Reply
+from dramaturg.engines.memoir.read.tones import BRIGHT, tones_of
 from dramaturg.engines.memoir.read.ways import PRESSED
 from dramaturg.languages.letters import word_count
 from dramaturg.turn.hearing import Act, Hearing
@@ -21,7 +22,8 @@ from dramaturg.turn.readings import Reading, Readings
 LIKELY, SURE = 0.5, 0.7
 ACUTE = 0.9  # the seed's hard stop; emotion that is only told of stays below it
 BELOW_ACUTE = 0.89
-GLAD = 0.6  # valence: from here on strong feeling is joy, which is no pain
+# valence: from GLAD on strong feeling is joy, which is no pain; below MIXED it is all pain
+MIXED, GLAD = 0.42, 0.6
 SUSPECTED = 0.2  # what the words themselves must hint at before a model's alarm ends a sitting
 SHORT = 25  # words: who speaks of the talk itself does so in few; a story is longer
 AT_LENGTH = 25  # words: who says so much, and says it deeply, leads the way, whatever was asked
@@ -64,7 +66,9 @@ def signs_of(
     refusal = _refuses(hearing, readings)
     felt = alarm.value("emotion") if alarm.has("emotion") else hearing.emotion
     valence = alarm.value("valence") if alarm.has("valence") else hearing.valence
-    pain = felt if valence < GLAD else 0.0
+    if valence >= GLAD and word_count(text) > SHORT and not hearing.by_rule:
+        refusal = alarm.value("refusal") >= LIKELY  # a long glad story refuses nothing
+    pain = 0.0 if _is_bright(text) else felt * _darkness(valence)
     raw = pain >= RAW and valence <= DARK and _value(found, "emotional_disclosure") >= BARED
     return Signs(
         vagueness=_value(found, "vagueness"),
@@ -91,6 +95,16 @@ def _refuses(hearing: Hearing, readings: Readings) -> bool:
     explicit = hearing.by_rule in ("rule: refusal", PRESSED) or hearing.refused is not None
     sure = explicit or hearing.acts.get("refusal", 0.0) >= CERTAIN or reading.value > SURELY_NOT
     return (by_ear and sure) or by_model >= LIKELY
+
+
+def _is_bright(text: str) -> bool:
+    """Whether its words are those of fun, pride or joy."""
+    return not BRIGHT.isdisjoint(tones_of(text))
+
+
+def _darkness(valence: float) -> float:
+    """From 1 where it is dark to 0 where it is glad."""
+    return min(1.0, max(0.0, (GLAD - valence) / (GLAD - MIXED)))
 
 
 def reply_to(hearing: Hearing, signs: Signs) -> Reply | None:

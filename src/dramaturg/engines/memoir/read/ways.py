@@ -7,6 +7,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from dramaturg.data_files import Pattern, load
+from dramaturg.english.prose import plain
 from dramaturg.turn.hearing import Act, Hearing
 
 PRESSED = "rule: a way out was pressed"
@@ -35,7 +37,17 @@ _DOES: Mapping[str, Act] = {
 }
 
 
+_SAID: Mapping[Act, Pattern] = load(__file__, "ways.yaml", dict[Act, Pattern])
+"""A break and a goodbye, where nothing else is said."""
+
+
 def pressed(text: str) -> Hearing | None:
-    """What was meant by a press; None where the words are the teller's own."""
+    """What was meant by a press, or by the plain words for a break or a goodbye; None where more
+    is said.
+    """
     act = _DOES.get(text)
-    return Hearing(does=frozenset({act}), by_rule=PRESSED) if act else None
+    if act:
+        return Hearing(does=frozenset({act}), by_rule=PRESSED)
+    said = plain(text).strip(" .!")
+    plainly = (act for act, says in _SAID.items() if said and says.fullmatch(said))
+    return next((Hearing(does=frozenset({act}), by_rule=f"rule: {act}") for act in plainly), None)

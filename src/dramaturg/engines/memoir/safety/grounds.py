@@ -253,7 +253,7 @@ class _Sentence:
         text = " ".join(words(" ".join(self.tree.words)))
         if lemma not in _LEAVING and self._is_empty and not self.evidence.told(text):
             yield _breach("says_more_than_was_said", text)
-        elif lemma not in _WRITTEN.saying and not self.evidence.covers(lemma):
+        elif lemma not in _WRITTEN.saying and not self._covers(verb):
             yield _breach("says_more_than_was_said", verb.text)
 
     @cached_property

@@ -38,6 +38,12 @@ READ_LIMITS: Mapping[str, float] = {
 _OFFER = _PATTERNS["offer"]
 _CLOSED = _PATTERNS["closed"]
 _SOMEBODY = re.compile(r"\b(?:you|he|she|they|your|his|her|their)\b")
+FINE = 0.05
+WEIGHED = (
+    *("says_more_than_was_said", "not_an_invitation", "speaks_of_itself"),
+    *("presupposing_question", "leading", "leading_question", "prohibited"),
+)
+"""Rules about meaning: they count only where the ear does not find the line harmless, below FINE."""
 MEASURES = ("verbosity", "too_many_sentences", "question_density")
 READ_BY: tuple[str, ...] = tuple(READ_LIMITS)
 
@@ -97,7 +103,10 @@ class LineContext:
         if self.language != ENGLISH:
             return tuple(breaches_anywhere(line, self._grounds, ELSEWHERE))
         found: dict[str, Breach] = {}
+        is_fine = readings.get("harm", FINE) < FINE
         for breach in self._found(line, readings):
+            if is_fine and breach.rule in WEIGHED:
+                continue
             # a rule of measure is style, until it is broken twice over
             is_hard = self.book.is_hard(breach.rule)
             hard = breach.hard or is_hard if breach.rule in MEASURES else breach.hard and is_hard

@@ -1,148 +1,182 @@
-"""Clauses: what the teller says they did, as a short sentence that can be said back to them."""
+"""Clauses: which words of a passage can be given back to the teller, whole and as they are."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import islice
 
-from dramaturg.data_files import Words, load
-from dramaturg.english.prose import plain, table
+from dramaturg.data_files import Pattern, Words, load
+from dramaturg.english.forms import VERB_BASES
+from dramaturg.english.prose import plain
 from dramaturg.english.second_person import to_you
 from dramaturg.turn.readings import Span
 
 _WORDS = load(__file__, "words.yaml", dict[str, dict[str, Words]])["clauses"]
+_PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["clauses"]
 
-SHORTEST, LONGEST = 3, 12  # words
-TAIL = 1_500  # characters: the end of a passage is what is freshest
-MOST = 3
+SHORTEST, LONGEST = 3, 16  # words
 CURT = 7  # words of an answer that may leave out who did it
+TAIL = 1_500  # characters: the end of a passage is what is freshest
 
-_PARTS = re.compile(r"[^.!?;:,\n…()\"“”]+")
-_WORD = re.compile(r"\S+")
-_PLAIN_WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
-_JOINS = _WORDS["joins"]
-_SUBJECTS = ("i", "we")
-_LEADS = _WORDS["leads"]
-_BETWEEN = _WORDS["between"]
-_SPLIT = table("for with from at in on by to into after before during near through")
-_HANGS = _WORDS["hangs"]
-_PARTICLES = table("off on up in out over by down away through under")
-"""What may well end a clause: `on my days off`."""
-_PAST = _WORDS["past"]
-_NO_PAST = table("need bed red shed indeed speed feed weed seed hundred bleed breed")
-_INNER = _WORDS["inner"]
-_LASTING = _WORDS["lasting"]
+_SENTENCE = re.compile(r"[^.!?…\n]+[.!?…]*")
+_WORD = re.compile(r"[^\s]+")
+_NAME = re.compile(r"[A-Z][^\W\d_]+(?:[-'’][^\W\d_]+)*")
+MANY = 3  # names running are no name
+_LEAD = 5  # words that may stand before who did it: in the winter of 1963
+_PERSONS = _WORDS["persons"]
+_NOBODY = _WORDS["nobody"]
+_OWNERS = frozenset({"my", "our"})
+_JOINS, _BETWEEN, _HANGS = _WORDS["joins"], _WORDS["between"], _WORDS["hangs"]
+_PRESENT, _HELPERS, _NOT_MEANT = _WORDS["present"], _WORDS["helpers"], _WORDS["not_meant"]
+_NO_PAST = _WORDS["no_past"]
+_UNSAID = _PATTERNS["unsaid"]
+_SPEECH = _PATTERNS["speech"]
+
+Tokens = Sequence[re.Match[str]]
 
 
-@dataclass(frozen=True, slots=True)
-class ToldClause:
-    """What the teller did, said to them, and their own words for it. A habit is what they used to
-    do or how they lived.
+def clause_of(passage: str, marked: Span | None = None) -> Span | None:
+    """The clause to give back: the one that was marked as what matters most, else the one the
+    passage ends with; None where it cannot stand alone.
+
+    >>> clause_of("It rained. I walked home the long way.").text
+    'I walked home the long way'
     """
-
-    text: str
-    span: Span
-    habit: bool = False
-
-
-def clauses(passage: str) -> tuple[ToldClause, ...]:
-    """The last ones that can stand alone, the newest first."""
-    if len(passage.split()) <= CURT:
-        return tuple(_curt(passage))
     start = max(0, len(passage) - TAIL)
-    found = [clause for part in _PARTS.finditer(passage, start) for clause in _of_part(part)]
-    return tuple(islice(reversed(found), MOST))
+    sentences = list(_SENTENCE.finditer(passage, start))
+    if marked:
+        inside = (each for each in sentences if _meets(each.span(), marked))
+        found = [span for each in inside for span in _clauses(each) if _holds(span, marked)]
+        if found:
+            return min(found, key=lambda span: len(span.text))
+    if len(passage.split()) <= CURT:
+        sentences = [each for each in sentences if _is_curt(each.group())] or sentences
+    last = sentences[-1:]
+    return next((span for each in last for span in reversed([*_clauses(each)])), None)
 
 
-def _curt(passage: str) -> Iterator[ToldClause]:
-    """`Went in the army.` is "you went in the army"."""
-    found = _PARTS.search(passage)
-    text = found.group().strip() if found and found.group().strip() == passage.strip(" .") else ""
-    bare = [plain(word) for word in text.split()]
-    if len(bare) > 1 and _is_past(bare[0]):
-        said = to_you(f"{text[:1].lower()}{text[1:]}")
-        yield ToldClause(
-            f"you {said}", Span(text, passage.find(text)), not _LASTING.isdisjoint(bare)
-        )
-    elif found:
-        yield from _of_part(found)
+def given_back(clause: Span) -> str:
+    """The clause as it is said to the teller: `you walked home the long way`."""
+    text = clause.text
+    first = text.split()[0]
+    if _is_curt(text):
+        return to_you(f"you {text[:1].lower()}{text[1:]}")
+    keeps = first == "I" or plain(first) not in _PERSONS | _OWNERS
+    return to_you(text if keeps else f"{text[:1].lower()}{text[1:]}")
 
 
-def _of_part(part: re.Match[str]) -> Iterator[ToldClause]:
-    said = list(_WORD.finditer(part.group()))
-    for stretch in _stretches(said):
-        kept = _kept(_from_subject(stretch), stretch[-1:] == said[-1:])
-        if kept:
-            first, last = kept[0].start(), kept[-1].end()
-            text = part.group()[first:last]
-            yield ToldClause(to_you(text), Span(text, part.start() + first), _lasted(kept))
+def _is_curt(text: str) -> bool:
+    """`Went in the army.` leaves out who it was."""
+    bare = [plain(word).strip(".,;:!…") for word in text.split()]
+    return len(bare) >= SHORTEST and _is_past(bare[0]) and not _UNSAID.search(plain(text))
 
 
-def _lasted(kept: Sequence[re.Match[str]]) -> bool:
-    return not _LASTING.isdisjoint(plain(word.group()) for word in kept[1:])
+def _meets(place: tuple[int, int], marked: Span) -> bool:
+    return place[0] < marked.start + len(marked.text) and marked.start < place[1]
 
 
-def _stretches(said: Sequence[re.Match[str]]) -> Iterator[Sequence[re.Match[str]]]:
-    """Between the words that join, and from one `I` or `we` to the next."""
-    begun: list[re.Match[str]] = []
-    for word in said:
-        bare = plain(word.group())
-        if bare in _JOINS or (
-            bare in _SUBJECTS and any(plain(each.group()) in _SUBJECTS for each in begun)
-        ):
-            yield begun
-            begun = []
-        if bare not in _JOINS:
-            begun.append(word)
-    yield begun
+def _holds(span: Span, marked: Span) -> bool:
+    """Whether most of what was marked lies in it."""
+    begin = max(span.start, marked.start)
+    end = min(span.start + len(span.text), marked.start + len(marked.text))
+    return 2 * (end - begin) > len(marked.text)
 
 
-def _from_subject(stretch: Sequence[re.Match[str]]) -> Sequence[re.Match[str]]:
-    """From `I` or `we`, which stand first or after `in 1951` and the like."""
-    bare = [plain(word.group()) for word in stretch[:5]]
-    place = next((place for place, word in enumerate(bare) if word in _SUBJECTS), None)
-    if place is None or (place > 0 and bare[0] not in _LEADS):
+def _clauses(sentence: re.Match[str]) -> Iterator[Span]:
+    """Those of a sentence that can be given back: itself, or its parts."""
+    text = sentence.group()
+    if _SPEECH.search(text) or text.rstrip().endswith("?"):
+        return
+    tokens = list(_WORD.finditer(text))
+    if tokens and len(tokens) <= CURT and _is_curt(text.strip()):
+        yield Span(text.strip(" .,;:!…"), sentence.start() + tokens[0].start())
+        return
+    parts = list(_parts(tokens))
+    whole = _sayable(tokens)
+    for kept in [whole] if whole else filter(None, map(_sayable, parts)):
+        first, last = kept[0].start(), kept[-1].end()
+        said = text[first:last].rstrip(".,;:!…")
+        yield Span(said, sentence.start() + first)
+
+
+def _parts(tokens: Tokens) -> Iterator[Tokens]:
+    """Cut where a new clause begins with its own subject: after a comma, at `and`, `but`, `so`."""
+    begun = 0
+    for place, token in enumerate(tokens):
+        joins = plain(token.group()) in _JOINS
+        after = place + joins
+        breaks = joins or (place > 0 and tokens[place - 1].group()[-1] in ",;:")
+        if place > begun and breaks and after < len(tokens) and _begins(tokens[after:]):
+            yield tokens[begun:place]
+            begun = after
+    yield tokens[begun:]
+
+
+def _begins(tokens: Tokens) -> bool:
+    return _subject(tokens) > 0 or plain(tokens[0].group()) in _NOBODY
+
+
+def _sayable(tokens: Tokens) -> Tokens:
+    """From its subject on, if somebody would say it so; empty if not."""
+    start = next(
+        (place for place in range(min(_LEAD, len(tokens))) if _subject(tokens[place:])), None
+    )
+    if start is None or _UNSAID.search(plain(" ".join(token.group() for token in tokens))):
         return ()
-    return stretch[place:]
+    kept = tokens[start:]
+    if [_bare(token) for token in kept[-2:]] == ["and", "all"]:
+        kept = kept[:-2]
+    bare = [_bare(token) for token in kept]
+    led = all(_bare(token) not in _NOT_MEANT for token in tokens[:start])
+    fits = SHORTEST <= len(bare) <= LONGEST and bare[-1] not in _HANGS
+    return kept if fits and led and _tells(bare, _subject(kept)) else ()
 
 
-def _kept(stretch: Sequence[re.Match[str]], whole: bool) -> Sequence[re.Match[str]]:
-    """As much of it as can stand alone; nothing if none can. `whole`: it was said to its end."""
-    bare = [plain(word.group()) for word in stretch]
-    sound = all(_PLAIN_WORD.fullmatch(word.group()) for word in stretch)
-    if not sound or not _tells(bare) or _INNER & set(bare):
-        return ()
-    end = len(bare) if len(bare) <= LONGEST else _cut(bare)
-    if whole and end == len(bare) and bare[-1:] and bare[-1] in _PARTICLES:
-        return stretch
-    sound_to = end
-    while end and bare[end - 1] in _HANGS:
-        end -= 1
-    begun = end < sound_to and bare[end - 2 : end - 1] == ["to"]  # `I went to look at one`
-    return stretch[:end] if end >= SHORTEST and not begun else ()
+def _bare(token: re.Match[str]) -> str:
+    return plain(token.group()).strip(".,;:!…")
 
 
-def _cut(bare: Sequence[str]) -> int:
-    """Where a long clause can end: before a preposition, and not within `with my shoes in
-    my hand`.
-    """
-    end = next((place for place in range(LONGEST, SHORTEST, -1) if bare[place] in _SPLIT), 0)
-    held = range(max(SHORTEST, end - 4), end) if bare[end] in ("in", "on", "at") else ()
-    return next((place for place in held if bare[place] == "with"), end)
+def _subject(tokens: Tokens) -> int:
+    """How many words name who did it: `I`, `my father`, `Mrs Pauline`; none if nobody is named."""
+    first = tokens[0].group()
+    if plain(first).partition("'")[0] in _PERSONS:
+        return 1
+    if plain(first) in _OWNERS and len(tokens) > 1:
+        return 2 + _names(tokens[2:])
+    if plain(first) in _NOBODY:
+        return 0
+    return _names(tokens)
 
 
-def _tells(bare: Sequence[str]) -> bool:
-    """Whether it says what somebody did: `we moved`, `we all slept`, `I used to`."""
-    if len(bare) < SHORTEST:
+def _names(tokens: Tokens) -> int:
+    """With how many words of a name it begins: one, two, or none."""
+    names = 0
+    while names < len(tokens) and _NAME.fullmatch(tokens[names].group()):
+        names += 1
+    return names if names < MANY else 0
+
+
+def _tells(bare: Sequence[str], subject: int) -> bool:
+    """Whether it says what was done or was: a verb of the past, or what they still do."""
+    first, short = bare[0].partition("'")[::2]
+    verbs = [word for word in bare[subject:] if word not in _BETWEEN]
+    verb, then = (verbs[0] if verbs else ""), (verbs[1] if len(verbs) > 1 else "")
+    if short in ("d", "ve"):
+        return _is_past(verb) or verb in ("had", "been")
+    if short:
         return False
-    verb, then = (bare[2], bare[3:4]) if bare[1] in _BETWEEN else (bare[1], bare[2:3])
-    if verb == "used":
-        return then == ["to"] and bare[1] == "used"
+    if verb in _HELPERS:
+        bare_verb = verb.endswith("n't") or verb in ("could", "would")
+        mixed = bare_verb and _is_past(then) and then not in _NO_PAST
+        unlike = verb in ("was", "were") and then in VERB_BASES.values()
+        return not (mixed or unlike) and then not in _PERSONS
+    if bare[subject : subject + 1] == ["still"] and first in ("i", "we"):
+        return verb not in _PRESENT
     return _is_past(verb)
 
 
-def _is_past(verb: str) -> bool:
-    regular = verb.endswith("ed") and len(verb) > SHORTEST + 1 and verb not in _NO_PAST
-    return (regular or verb in _PAST or verb == "got") and verb not in _INNER
+def _is_past(word: str) -> bool:
+    regular = word.endswith("ed") and len(word) > SHORTEST + 1
+    return (regular or word in VERB_BASES or word in _WORDS["past"]) and not (
+        word in _NO_PAST or word in _PRESENT or word in _NOT_MEANT
+    )

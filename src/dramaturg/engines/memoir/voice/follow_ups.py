@@ -1,146 +1,103 @@
-"""What a line can take up of the teller's: people, places and deeds of the last passage, loose
-ends, versions, corrections.
+"""What a line can take up of the teller's: a clause or a person of the last passage, loose ends,
+versions, corrections.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from dramaturg.data_files import Words, load
+from dramaturg.data_files import Pattern, load
 from dramaturg.engines.memoir.base.artifacts import Teller
+from dramaturg.engines.memoir.base.conduct import TurnConduct
 from dramaturg.engines.memoir.base.state import MemoirState
 from dramaturg.engines.memoir.base.story import (
     ClaimConflict,
     KeptClaim,
     LooseEnd,
-    MentionKind,
     Story,
     StoryMention,
     TellerQuote,
 )
+from dramaturg.engines.memoir.read.tones import tones_of
 from dramaturg.engines.memoir.story.claims import in_words
-from dramaturg.engines.memoir.story.kin import spoken_of
+from dramaturg.engines.memoir.story.kin import ALONE, spoken_of
 from dramaturg.engines.memoir.voice import untold_periods as periods
-from dramaturg.engines.memoir.voice.clauses import clauses
+from dramaturg.engines.memoir.voice.clauses import given_back
+from dramaturg.engines.memoir.voice.heard import is_dark, passage, was_dark
 from dramaturg.english.prose import content_words, plain, words
 from dramaturg.english.second_person import to_you
-from dramaturg.kernel.values import replace
-from dramaturg.turn.readings import Span
 
-_WORDS = load(__file__, "words.yaml", dict[str, dict[str, Words]])["follow_ups"]
-
-SHORTEST_QUOTE, LONGEST_QUOTE = 3, 16  # words
+LONGEST_QUOTE, SHORTEST_QUOTE = 16, 3  # words
 LONGEST_NAME = 5
 CONFLICTS_SEEN = 8
 OFFERED = 3  # periods
+TOLD_OF = 2  # times somebody is spoken of in a passage that is about them
 
-_HOLE_OF: Mapping[MentionKind, tuple[str, float]] = {
-    "person": ("person", 5.0),
-    "place": ("place", 4.0),
-    "thing": ("anchor", 5.0),
-    "year": ("year", 2.5),
-}
-CLAUSE, ECHO, LOOSE_END, NAMED_THEN = 4.5, 4.5, 2.2, 1.8
-THIN, LONGEST_ECHO = 7, 3
-
-_PLAIN_WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
-_EMPTY = _WORDS["empty"]
+_PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["follow_ups"]
+_THEM, _PROMISE = _PATTERNS["them"], _PATTERNS["promise"]
 
 
 @dataclass(frozen=True, slots=True)
 class FollowUp:
     """Something that can be taken up: the holes it fills, where it was said, how it is named by
-    TakenUp, how much it invites.
+    TakenUp.
     """
 
     holes: Mapping[str, str] = field(default_factory=dict)
     about: tuple[TellerQuote, ...] = ()
     takes_up: tuple[str, ...] = ()
-    weight: float = 1.0
 
 
 NOTHING = FollowUp()
 
 
-def passage(seen: MemoirState) -> str:
-    """What the teller said last, if it was the last thing that was said."""
-    return seen.lines[-1].text if seen.lines and seen.lines[-1].speaker == "teller" else ""
-
-
 # ── of the last passage ───────────────────────────────────────────────────────────────────────────
 
 
-def of_the_passage(seen: MemoirState) -> tuple[FollowUp, ...]:
-    """What was named and done in it and has not been asked about; nothing of what was said off the
+def of_the_passage(seen: MemoirState, conduct: TurnConduct) -> tuple[FollowUp, ...]:
+    """The clause that can be given back, and who it is about; nothing of what was said off the
     record.
     """
     if seen.story.marks.get(str(seen.turn)) == "off_record":
         return ()
-    done = tuple(_done_now(seen))
-    return (*_named_now(seen), *done, *(() if done else _echo(seen)))
+    return (*_clause(seen, is_dark(seen, conduct)), *_person(seen))
 
 
-def _named_now(seen: MemoirState) -> Iterator[FollowUp]:
-    for key in reversed(seen.story.recent):
-        mention: StoryMention | None = seen.story.mentions.get(key)
-        if (
-            mention
-            and not mention.asked
-            and mention.quotes[-1:]
-            and mention.quotes[-1].turn == seen.turn
-        ):
-            yield from _take(key, mention)
+def _clause(seen: MemoirState, dark: bool) -> Iterator[FollowUp]:
+    """Of grief only what they did themself is given back."""
+    for quote in (clause.quote for clause in seen.story.clauses[-1:]):
+        said = given_back(quote.span)
+        if quote.turn == seen.turn and not (dark and not said.startswith("you")):
+            yield FollowUp({"clause": said}, (quote,))
 
 
-def _take(key: str, mention: StoryMention) -> Iterator[FollowUp]:
-    hole, weight = _HOLE_OF[mention.kind]
-    name = called(mention)
-    # `school`: no place of its own
-    is_bare = mention.kind == "place" and name.islower() and len(words(name)) == 1
-    if 0 < len(words(name)) <= LONGEST_NAME and not is_bare:
-        yield FollowUp({hole: name}, mention.quotes[-1:], (key,), weight)
-
-
-def _done_now(seen: MemoirState) -> Iterator[FollowUp]:
-    for clause in clauses(passage(seen)):
-        yield FollowUp(
-            {"habit" if clause.habit else "clause": clause.text},
-            (TellerQuote(seen.turn, clause.span),),
-            weight=CLAUSE,
-        )
-
-
-def is_thin(text: str) -> bool:
-    """`Yes.` or `I don't know.`: nothing to go on."""
-    return len(words(text)) <= THIN and _EMPTY.issuperset(words(text))
-
-
-def _echo(seen: MemoirState) -> Iterator[FollowUp]:
-    """A word or two, as they were said: what else could be taken up?"""
-    said = passage(seen).strip(" .…")
-    if (
-        0 < len(said.split()) <= LONGEST_ECHO
-        and not is_thin(said)
-        and all(_PLAIN_WORD.fullmatch(word) for word in said.split())
-    ):
-        yield FollowUp(
-            {"echo": to_you(said)},
-            (TellerQuote(seen.turn, Span(said, passage(seen).find(said))),),
-            weight=ECHO,
-        )
+def _person(seen: MemoirState) -> Iterator[FollowUp]:
+    """Somebody whom the passage is about, and nobody else: named as the teller names them, and not
+    asked about before. Nobody who is told of in anger, or in the breath after a grief.
+    """
+    told = passage(seen)
+    here = (seen.story.mentions.get(key) for key in seen.story.recent)
+    found: list[StoryMention] = [
+        mention
+        for mention in here
+        if mention and mention.kind == "person" and mention.quotes[-1].turn == seen.turn
+    ]
+    about_them = len(_THEM.findall(told)) >= TOLD_OF
+    if len(found) != 1 or not about_them or "anger" in tones_of(told) or was_dark(seen):
+        return
+    for mention in found:
+        name = called(mention)
+        if not mention.asked and 0 < len(words(name)) <= LONGEST_NAME:
+            yield FollowUp({"person": name}, mention.quotes[-1:], (f"person:{mention.key}",))
 
 
 # ── of earlier ones ───────────────────────────────────────────────────────────────────────────────
 
 
 def of_the_story(seen: MemoirState) -> tuple[FollowUp, ...]:
-    """Loose ends, and who was named and never asked about. What is left alone or kept out of the
-    book is not brought up.
-    """
-    found = (*_loose_ends(seen), *_named_then(seen))
-    return tuple(take for take in found if not _names_what_is_left(seen.story, take))
+    """Loose ends. What is left alone or kept out of the book is not brought up."""
+    return tuple(take for take in _loose_ends(seen) if not _names_what_is_left(seen.story, take))
 
 
 def left_open_now(seen: MemoirState) -> tuple[FollowUp, ...]:
@@ -162,35 +119,14 @@ def _loose_ends(seen: MemoirState) -> Iterator[FollowUp]:
             and end.quote.turn not in spared
             and not _is_left_alone(seen.story, end.thread)
         ):
-            quoted = in_quotes(end.quote.span.text)
-            if quoted:
-                yield FollowUp({"loose": quoted}, (end.quote,), (id,), LOOSE_END)
-
-
-def _named_then(seen: MemoirState) -> Iterator[FollowUp]:
-    spared = spared_turns(seen.story) | _just_now(seen)
-    for key in reversed(seen.story.recent):
-        mention: StoryMention | None = seen.story.mentions.get(key)
-        if (
-            mention
-            and not mention.asked
-            and mention.kind in ("person", "place")
-            and mention.quotes[-1].turn not in spared
-        ):
-            yield from (
-                replace(take, holes=_then(take.holes), weight=NAMED_THEN)
-                for take in _take(key, mention)
-            )
+            said = spoken_back(end.quote.span.text)
+            if said:
+                yield FollowUp({"loose": said}, (end.quote,), (id,))
 
 
 def _just_now(seen: MemoirState) -> frozenset[int]:
     """The turn that is being answered; none when a sitting begins."""
     return frozenset({seen.turn} if passage(seen) else ())
-
-
-def _then(holes: Mapping[str, str]) -> Mapping[str, str]:
-    """What was named a while ago is brought up otherwise than what was named just now."""
-    return {f"{hole}_then": name for hole, name in holes.items()}
 
 
 def _is_left_alone(story: Story, id: str) -> bool:
@@ -228,7 +164,7 @@ def next_period(
     ]
     fresh = [each for each in named if periods.NAMES[each] not in lately]
     for period in (fresh or named)[:1]:
-        yield FollowUp({hole: periods.NAMES[period]}, weight=1.5)
+        yield FollowUp({hole: periods.NAMES[period]})
 
 
 def period_for(seen: MemoirState, teller: Teller, hole: str, sitting: int) -> Iterator[FollowUp]:
@@ -237,22 +173,18 @@ def period_for(seen: MemoirState, teller: Teller, hole: str, sitting: int) -> It
     """
     named = [each for each in periods.untold(seen, teller) if each in periods.NAMES][:OFFERED]
     if named:
-        yield FollowUp({hole: periods.NAMES[named[sitting % len(named)]]}, weight=1.5)
+        yield FollowUp({hole: periods.NAMES[named[sitting % len(named)]]})
 
 
-def in_quotes(said: str) -> str:
-    """Words of the teller as they can stand between quotation marks at the end of a sentence; empty
-    when they cannot.
+def spoken_back(said: str) -> str:
+    """Words of the teller as they are said to them, without the promise of more; empty where they
+    are too long, or hold somebody else's words.
     """
-    text = " ".join(said.replace('"', "'").replace("“", "'").replace("”", "'").split()).strip(
-        " .,;:…-"
-    )
-    if len(words(text)) > LONGEST_QUOTE:
-        text = text.rpartition(", ")[2]
-    is_long = not SHORTEST_QUOTE <= len(words(text)) <= LONGEST_QUOTE
-    return (
-        "" if is_long or any(mark in text for mark in ("?", "!", "--", "—", ". ")) else f"{text}."
-    )
+    text = _PROMISE.sub("", " ".join(said.split())).strip(" .,;:…-")
+    fits = SHORTEST_QUOTE <= len(words(text)) <= LONGEST_QUOTE
+    if not fits or any(mark in text for mark in ("?", "!", "--", "—", ". ", '"', "“")):
+        return ""
+    return to_you(text if text.startswith("I ") else f"{text[:1].lower()}{text[1:]}")
 
 
 # ── claims ────────────────────────────────────────────────────────────────────────────────────────
@@ -274,9 +206,8 @@ def _both(conflict: ClaimConflict, now: KeptClaim, then: KeptClaim) -> Iterator[
     about = (TellerQuote(then.turn, then.claim.span), TellerQuote(now.turn, now.claim.span))
     takes_up = (f"{conflict.now}|{conflict.then}",)
     if value_of(now) and value_of(then) and value_of(now) != value_of(then):
-        yield FollowUp({"now": value_of(now), "then": value_of(then)}, about, takes_up, 2.0)
-    said_now = in_quotes(now.claim.span.text)
-    said_then = in_quotes(then.claim.span.text).rstrip(".")
+        yield FollowUp({"now": value_of(now), "then": value_of(then)}, about, takes_up)
+    said_now, said_then = spoken_back(now.claim.span.text), spoken_back(then.claim.span.text)
     if said_now and said_then:
         yield FollowUp({"said_now": said_now, "said_then": said_then}, about, takes_up)
 
@@ -306,9 +237,12 @@ def of_a_correction(seen: MemoirState) -> tuple[FollowUp, ...]:
 
 
 def called(mention: StoryMention) -> str:
-    """How somebody or something that was named is spoken of to the teller: by role and name, as
-    they did.
-    """
+    """How somebody is spoken of to the teller: in the words they used last, by role and name."""
+    said = mention.quotes[-1].span.text
+    if plain(said) in ALONE:
+        return f"your {plain(said)}"
+    if plain(said).startswith(("my ", "our ")):
+        return to_you(f"{said[:1].lower()}{said[1:]}")
     name, role = to_you(mention.name), spoken_of(mention.role) if mention.role else ""
     has_role = not role or plain(role) in plain(name) or name.startswith("your ") or " " in name
     return name if has_role else f"{role} {name}"

@@ -7,28 +7,30 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from dramaturg.data_files import Pattern, Words, load
-from dramaturg.engines.memoir.base.artifacts import Artifacts, Tactic, Teller
+from dramaturg.data_files import Pattern, load
+from dramaturg.engines.memoir.base.artifacts import Artifacts, PersonaName, Tactic, Teller
 from dramaturg.engines.memoir.base.conduct import TurnConduct
 from dramaturg.engines.memoir.base.directive import MemoirDirective
 from dramaturg.engines.memoir.base.state import MemoirState
-from dramaturg.engines.memoir.voice.follow_ups import is_thin, passage
+from dramaturg.engines.memoir.read.tones import tones_of
+from dramaturg.engines.memoir.voice.heard import is_dark, passage
+from dramaturg.engines.memoir.voice.routine_tactics import MOVES
 from dramaturg.engines.memoir.voice.tactics import choose_plainly
-from dramaturg.engines.memoir.voice.teller_questions import question_left_open
 from dramaturg.engines.memoir.voice.templates import draw, filled, rested, tactic_named, with_holes
 from dramaturg.engines.memoir.voice.way_out import offers_sideways
-from dramaturg.english.prose import plain, sentences, table, words
+from dramaturg.english.prose import plain, words
 
-_WORDS = load(__file__, "words.yaml", dict[str, dict[str, Words]])["lines"]
 _PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["lines"]
 
 SHORT_ANSWER = 12  # words of the teller's that get a short line
 SHORT_LINE = 12
 LATELY = 4  # lines of the interviewer in which an opener is not said again
 DEEPEST = 3
-OPENERS, SOFT_AT = 5, {1: 5, 2: 2, 3: 1}  # one line in so many, two in OPENERS
+CONTINUER: tuple[PersonaName, str] = ("EMPATHY_BASE", "go_on")
+"""What is said where nothing else is fluent."""
+SAID_OF_PAIN = ("grief", "anger")
 
-_FORGOTTEN = _PATTERNS["forgotten"]
+_FORGOTTEN, _NOT_FLUENT = _PATTERNS["forgotten"], _PATTERNS["not_fluent"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,52 +78,41 @@ class LineWriter:
 
     def _wordings(self, seen: MemoirState, directive: MemoirDirective) -> Iterator[WordedLine]:
         """What could be said, best first: with what may stand before it, without, and with an
-        opener to make it another line.
+        opener to make it another line; a plain continuer where none of it is fluent.
         """
         tactic = tactic_named(self._artifacts, directive.conduct.persona, directive.tactic)
         templates = _in_turn(seen, tactic, directive)
         before = self._before(seen, directive, tactic)
-        # whoever asks something back still has a question to answer
-        stays = question_left_open(seen) if seen.calls_for == "question_back" else ""
         for lead in (before, "", self._opener(seen, directive)):
-            for template in templates:
-                said = filled(template, directive.holes)
-                if directive.purpose == "ask" and "?" not in said:
-                    said = f"{said} {stays}".rstrip()
-                line = joined("" if _AGAIN & {*words(lead)} & {*words(said)} else lead, said)
-                yield WordedLine(
-                    with_way_out(line, self._artifacts, directive.conduct, draw(seen, "way out")),
-                    template,
-                )
+            for template in sorted(templates, key=_own_words) if before and lead else templates:
+                line = f"{lead} {filled(template, directive.holes)}".lstrip()
+                if is_fluent(line):
+                    yield self._worded(seen, directive, line, template)
+        if directive.purpose == "ask":
+            for template in with_holes(tactic_named(self._artifacts, *CONTINUER), ()):
+                yield self._worded(seen, directive, template, template)
+
+    def _worded(
+        self, seen: MemoirState, directive: MemoirDirective, line: str, template: str
+    ) -> WordedLine:
+        drawn = draw(seen, "way out")
+        return WordedLine(with_way_out(line, self._artifacts, directive.conduct, drawn), template)
 
     def _before(self, seen: MemoirState, directive: MemoirDirective, tactic: Tactic) -> str:
-        """An opener or a softener, or nothing: moments, short answers and lines that reflect
-        already stand alone.
+        """What a listener says first to what is forgotten, funny, proud, glad or hard; nothing
+        before moments, and before what acknowledges by itself.
         """
-        # answers and what acknowledges by itself
-        if (
-            directive.purpose != "ask"
-            or directive.conduct.persona == "SAFETY_FALLBACK"
-            or (tactic.name.startswith(("answer_", "acknowledge_")) or tactic.name in _ALONE)
-        ):
+        told, ours = passage(seen), MOVES.get(tactic.name)
+        if directive.purpose != "ask" or directive.conduct.persona == "SAFETY_FALLBACK":
             return ""
-        told = passage(seen)
+        if directive.conduct.tactic == "stay_with_the_feeling":
+            told_so = (tone for tone in tones_of(told) if tone in SAID_OF_PAIN)
+            return next((self._softener(seen, tone) for tone in told_so), "")
+        if ours is None or ours.shape == "quiet" or is_dark(seen, directive.conduct):
+            return ""
         if _FORGOTTEN.search(plain(told[-200:])) and len(words(told)) <= SHORT_ANSWER:
             return self._softener(seen, "memory")
-        softened = self._softened(seen, directive)
-        if softened or is_thin(told) or {"clause", "habit", "loose", "echo"} & set(directive.holes):
-            return softened
-        if draw(seen, "opener") % OPENERS < 2 and len(words(told)) > SHORT_ANSWER:
-            return self._opener(seen, directive)
-        return ""
-
-    def _softened(self, seen: MemoirState, directive: MemoirDirective) -> str:
-        conduct = directive.conduct
-        if conduct.sideways:
-            return self._softener(seen, "emotion") if draw(seen, "soften") % 3 == 0 else ""
-        every = SOFT_AT.get(conduct.depth_after, 0)
-        tag = {1: "narrative", 2: "meaning", 3: "core"}.get(conduct.depth_after, "")
-        return self._softener(seen, tag) if every and draw(seen, "soften") % every == 0 else ""
+        return next(filter(None, (self._softener(seen, tone) for tone in tones_of(told))), "")
 
     def _softener(self, seen: MemoirState, tag: str) -> str:
         phrases = [each.phrase for each in self._artifacts.personas.softeners if tag in each.tags]
@@ -133,18 +124,9 @@ class LineWriter:
         )
 
 
-_AGAIN = table("remember like want care tell feel")
-"""Words of a lead-in that are not said twice in one line."""
-_ALONE = frozenset(
-    {
-        "step_sideways",
-        "accept_and_go_on",
-        "take_up_at_once",
-        "leave_both_standing",
-        "set_side_by_side",
-        "give_room",
-    }
-)
+def is_fluent(line: str) -> bool:
+    """Whether somebody would say it, and it can be read aloud."""
+    return _NOT_FLUENT.search(line) is None
 
 
 def _in_turn(seen: MemoirState, tactic: Tactic, directive: MemoirDirective) -> Sequence[str]:
@@ -161,6 +143,11 @@ def _in_turn(seen: MemoirState, tactic: Tactic, directive: MemoirDirective) -> S
     return sorted(with_holes(tactic, directive.holes), key=rank)
 
 
+def _own_words(template: str) -> bool:
+    """A clause that is given back after a lead stands alone."""
+    return template != "{clause}."
+
+
 def _not_said_lately(seen: MemoirState, phrases: Sequence[str]) -> str:
     lately = " ".join(
         plain(line.text) for line in seen.lines[-2 * LATELY :] if line.speaker == "interviewer"
@@ -169,25 +156,7 @@ def _not_said_lately(seen: MemoirState, phrases: Sequence[str]) -> str:
     return fresh[draw(seen, "phrase") % len(fresh)] if fresh else ""
 
 
-# ── joining ───────────────────────────────────────────────────────────────────────────────────────
-
-_LOWERED = _WORDS["lowered"]
-
-
-def joined(before: str, line: str) -> str:
-    """A lead-in that ends in a comma goes on with a small letter, where the line begins with a
-    question or an invitation.
-    """
-    if not before:
-        return line
-    if not before.endswith(","):
-        return f"{before} {line}"
-    first = sentences(line)[-1] if sentences(line) else line
-    head = line[: len(line) - len(first)]
-    opening = words(first)[:1]
-    if not opening or opening[0] not in _LOWERED:
-        return line
-    return f"{head}{before} {first[:1].lower()}{first[1:]}"
+# ── the way out ───────────────────────────────────────────────────────────────────────────────────
 
 
 def needs_way_out(conduct: TurnConduct) -> bool:

@@ -19,11 +19,11 @@ from dramaturg.engines.memoir.voice.follow_ups import (
     of_a_correction,
     of_the_passage,
     of_the_story,
-    passage,
     period_for,
 )
+from dramaturg.engines.memoir.voice.heard import is_dark, passage
 from dramaturg.engines.memoir.voice.recaps import told_last_time, told_today
-from dramaturg.engines.memoir.voice.routine_tactics import IN_A_ROW, best, routine_of
+from dramaturg.engines.memoir.voice.routine_tactics import best, routine_of
 from dramaturg.engines.memoir.voice.teller_questions import answering_tactic, question_left_open
 from dramaturg.engines.memoir.voice.templates import PLAINLY, draw, tactic_named, usable, with_holes
 from dramaturg.english.prose import words
@@ -45,9 +45,11 @@ ANSWERS = (
     "answer_privacy",
     "answer_what_i_am",
     "answer_what_to_say",
+    "answer_is_it_right",
+    "answer_why",
     "answer_about_me",
 )
-WORRIES = ("answer_privacy", "answer_what_i_am")
+WORRIES = ("answer_privacy", "answer_what_i_am", "answer_why")
 """What is answered even where the teller holds back: it may be why they do. These answers ask
 nothing.
 """
@@ -59,7 +61,6 @@ REQUIRED: tuple[str, ...] = (
         "end_here",
         "hold",
         "acknowledge_correction",
-        "give_room",
         "step_sideways",
         "take_up_at_once",
     ),
@@ -178,11 +179,9 @@ def _prescribed(
     if conduct.tactic in ("set_side_by_side", "leave_both_standing"):
         yield conduct.tactic, of_a_conflict(seen)
     if conduct.tactic:
-        yield conduct.tactic, _often(seen, of_the_passage(seen))
-    if left_open_now(seen) and not conduct.sideways and _is_open(seen, conduct):
+        yield conduct.tactic, _often(seen, of_the_passage(seen, conduct))
+    if left_open_now(seen) and not is_dark(seen, conduct) and _is_open(seen, conduct):
         yield "take_up_at_once", left_open_now(seen)
-    if conduct.sideways and seen.tactics[-IN_A_ROW:] != ("step_sideways",) * IN_A_ROW:
-        yield "step_sideways", ()
 
 
 _REPLIES: Mapping[Reply | None, str] = {
@@ -213,15 +212,14 @@ def _is_open(seen: MemoirState, conduct: TurnConduct) -> bool:
 
 
 def _often(seen: MemoirState, takes: tuple[FollowUp, ...]) -> tuple[FollowUp, ...]:
-    """What was just said is taken up two times out of three, in a changing order."""
-    if not takes or draw(seen, "take up") % 3 == 0:
-        return (NOTHING, *takes)
-    start = draw(seen, "which") % len(takes)
-    return (*takes[start:], *takes[:start])
+    """What was just said is given back every other time."""
+    return takes if draw(seen, "take up") % 2 else (NOTHING, *takes)
 
 
 # ── without a story ───────────────────────────────────────────────────────────────────────────────
 
+PROMPTED = ("give_room", "wait", "tell_more", "earliest_memory")
+"""What only a passage calls for."""
 _STOPS: Mapping[str, str] = {
     "stop_requested": "end_here",
     "acute_distress": "hold",
@@ -243,6 +241,6 @@ def choose_plainly(artifacts: Artifacts, conduct: TurnConduct, turn: int) -> str
         for tactic in routine_of(artifacts, conduct.persona)
         if conduct.depth_after in tactic.levels
         and with_holes(tactic, ())
-        and tactic.name not in (*periods.ABOUT, "give_room")
+        and tactic.name not in PROMPTED
     ]
     return routine[turn % len(routine)]

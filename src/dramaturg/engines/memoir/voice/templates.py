@@ -12,25 +12,18 @@ from dramaturg.engines.memoir.base.artifacts import PERSONAS, Artifacts, Persona
 from dramaturg.engines.memoir.base.state import MemoirState
 from dramaturg.english.prose import plain
 
-RESTS = 40  # turns before a template may come again
+RESTS = 24  # turns before a template may come again
 HOLES: Mapping[str, str] = {
-    "person": "somebody of the last passage: your sister Ann",
-    "place": "some place of it: Leeds, the mill",
-    "year": "some year of it",
-    "anchor": "some thing of it: the red bicycle",
-    "clause": "what the teller did, as a sentence: you moved to Leeds",
-    "habit": "what they used to do, or how they lived: you used to sing",
-    "echo": "an answer of a word or two, as it was said",
-    "person_then": "somebody named earlier and not asked about",
-    "place_then": "some place named earlier and not asked about",
-    "loose": "words of earlier that promised more, with their full stop",
+    "clause": "what the teller told last, given back to them: you walked home the long way",
+    "person": "whom the last passage is about, as the teller names them: your sister Ann",
+    "loose": "words of earlier that promised more, given back",
     "period": "a time of life that was hardly told",
     "other": "the same, where something else is spoken of",
-    "told": "what a sitting told of: the farm and your brother Tom",
+    "told": "what a sitting told, in the teller's clauses: how you bought the boat",
     "now": "the value of what was just claimed: 1951",
     "then": "the value it does not go together with",
-    "said_now": "what was just claimed, in the teller's words, with their full stop",
-    "said_then": "what it does not go together with, in the teller's words",
+    "said_now": "what was just claimed, given back",
+    "said_then": "what it does not go together with, given back",
     "question": "the interviewer's last question",
     "plainly": "the same in plainer words",
     "name": "the teller's name",
@@ -65,7 +58,9 @@ def with_holes(tactic: Tactic, holes: Collection[str]) -> tuple[str, ...]:
 
 
 def rested(seen: MemoirState, template: str) -> bool:
-    """Whether the template was not used for a while."""
+    """Whether the template was not used for a while; one without words of its own never tires."""
+    if not _HOLE.sub("", template).strip(" ."):
+        return True
     used: int | None = seen.templates.get(template)
     return used is None or seen.turn - used > RESTS
 

@@ -26,8 +26,6 @@ REACHED_AT: Mapping[Period, int] = {
     "later_years": 65,
 }
 AT_LENGTH = 10  # passages
-ABOUT: Mapping[str, Period] = {f"about_{period}": period for period in PERIODS}
-"""Tactics that ask about one period."""
 
 
 def told_of(seen: MemoirState) -> Mapping[Period, int]:
