@@ -17,7 +17,6 @@ import numpy as np
 from dramaturg.data_files import load
 from dramaturg.language.ear import promises
 from dramaturg.language.ear.heads import log_odds, sigmoid
-from dramaturg.language.ear.line_harm import line_harm_head
 from dramaturg.language.ear.network import HeardText, Network
 from dramaturg.turn.ports import Embedder
 from dramaturg.turn.readings import Reading, Utterance
@@ -199,14 +198,6 @@ def _acknowledged(turn: HeardTurn) -> Reading:
     return _choice("taken", "acknowledges")(turn)
 
 
-def _harm(turn: HeardTurn) -> Reading:
-    if not turn.heard.readable:
-        return _unread(turn)
-    said = turn.said
-    found = line_harm_head().read(said.text, said.context, turn.network, turn.embedder)
-    return _reading(found.value, max(found.value, 1 - found.value), f"{EAR}: {found.kind}")
-
-
 _READ: Mapping[str, Read] = {
     "valence": _valence,
     "emotion": _emotion,
@@ -258,8 +249,3 @@ SIGNALS: tuple[Signal, ...] = tuple(
     for name, read in _READ.items()
 )
 """All signals, in the order in which they are told."""
-
-OF_LINES: tuple[Signal, ...] = (
-    Signal("harm", "Whether an interviewer's line could hurt whoever hears it.", (), _harm),
-)
-"""What is read of an interviewer's line alone, and only where it is asked for."""

@@ -11,7 +11,7 @@ from threading import Lock
 
 from dramaturg.kernel.text import storable
 from dramaturg.language.ear.network import Network
-from dramaturg.language.ear.signals import OF_LINES, SIGNALS, HeardTurn, Signal
+from dramaturg.language.ear.signals import SIGNALS, HeardTurn, Signal
 from dramaturg.language.person_names import find_people
 from dramaturg.language.readers.claims import claims
 from dramaturg.language.readers.clashes import clash
@@ -47,9 +47,7 @@ class LocalReaders:
     def read(
         self, said: Sequence[Utterance], only: Collection[str] | None = None
     ) -> list[Readings]:
-        wanted = (
-            SIGNALS if only is None else [each for each in SIGNALS + OF_LINES if each.name in only]
-        )
+        wanted = [signal for signal in SIGNALS if only is None or signal.name in only]
 
         def reading(one: Utterance) -> Readings:
             return self._readings(_clean(one), wanted)

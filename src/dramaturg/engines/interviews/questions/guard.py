@@ -30,20 +30,16 @@ ELSEWHERE = LineRuleNames("model-talk", "borrowed-figure", "refused-topic", "too
 """What the rules are called that hold in any language."""
 LONGEST = 45  # words
 BREAKS = 0.5  # from this reading on
-FINE = 0.05  # below it the ear finds a line harmless
 SMALL = 12  # numbers up to it are words like others
 READ = ("question", "leading_question", "prohibited")
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionRule:
-    """A rule by its id; `says` tells whoever asks what to do instead. A `weighed` one counts only
-    where the ear does not find the line harmless.
-    """
+    """A rule by its id; `says` tells whoever asks what to do instead."""
 
     says: str
     hard: bool = False
-    weighed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,14 +136,7 @@ class Guard:
             grounds = Grounds(of_all((*talk.figures, *talk.named, talk.quote)), talk.refused)
             return tuple(breaches_anywhere(line, grounds, ELSEWHERE))
         found = (*self._hard(line, talk), *self._soft(line, talk))
-        harm = self._harm(line, talk)
-        if harm >= BREAKS:
-            found = (*found, ("hurts", "", ""))
-        by_rule = {
-            rule: (detail, at)
-            for rule, detail, at in reversed(found)
-            if harm >= FINE or not RULES[rule].weighed
-        }
+        by_rule = {rule: (detail, at) for rule, detail, at in reversed(found)}
         return tuple(
             Breach(rule, detail or each.says, each.hard, at)
             for rule, each in RULES.items()
@@ -220,16 +209,6 @@ class Guard:
             yield "leads", leading.reader.removeprefix("rule: "), ""
         if prohibited and prohibited.value >= BREAKS:
             yield "presses", prohibited.reader.removeprefix("rule: "), ""
-
-    def _harm(self, line: str, talk: Talk) -> float:
-        """What the ear has learned to hear in a line, where no rule knows the words; between the
-        two limits where it was not asked.
-        """
-        if talk.vouched:
-            return FINE
-        (read,) = self._readers.read([Utterance(line, talk.answer)], ("harm",))
-        heard = read.by_signal.get("harm")
-        return heard.value if heard and heard.confidence else FINE
 
     def _language(self, text: str) -> str:
         """Which language it is; nothing where that cannot be told."""

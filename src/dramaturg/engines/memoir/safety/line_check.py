@@ -32,18 +32,11 @@ READ_LIMITS: Mapping[str, float] = {
     "presupposing_question": 0.95,
     "several_questions": 0.9,
     "prohibited": 0.45,
-    "harm": 0.5,
 }
 """From where on a reading of a line breaks the rule of that name."""
 _OFFER = _PATTERNS["offer"]
 _CLOSED = _PATTERNS["closed"]
 _SOMEBODY = re.compile(r"\b(?:you|he|she|they|your|his|her|their)\b")
-FINE = 0.05
-WEIGHED = (
-    *("says_more_than_was_said", "not_an_invitation", "speaks_of_itself"),
-    *("presupposing_question", "leading", "leading_question", "prohibited"),
-)
-"""Rules about meaning: they count only where the ear does not find the line harmless, below FINE."""
 MEASURES = ("verbosity", "too_many_sentences", "question_density")
 READ_BY: tuple[str, ...] = tuple(READ_LIMITS)
 
@@ -103,10 +96,7 @@ class LineContext:
         if self.language != ENGLISH:
             return tuple(breaches_anywhere(line, self._grounds, ELSEWHERE))
         found: dict[str, Breach] = {}
-        is_fine = readings.get("harm", FINE) < FINE
         for breach in self._found(line, readings):
-            if is_fine and breach.rule in WEIGHED:
-                continue
             # a rule of measure is style, until it is broken twice over
             is_hard = self.book.is_hard(breach.rule)
             hard = breach.hard or is_hard if breach.rule in MEASURES else breach.hard and is_hard
@@ -188,9 +178,5 @@ def _read(readings: Mapping[str, float], own: list[str]) -> Iterator[Breach]:
     """
     asked = any(asks(sentence) and not _OFFER.match(plain(sentence)) for sentence in own)
     for signal, limit in READ_LIMITS.items():
-        if (
-            own
-            and readings.get(signal, 0.0) >= limit
-            and (asked or signal in ("prohibited", "harm"))
-        ):
+        if own and readings.get(signal, 0.0) >= limit and (asked or signal == "prohibited"):
             yield Breach(signal, f"read with {readings[signal]:.2f}, at most {limit:.2f}")
