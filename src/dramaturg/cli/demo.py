@@ -5,8 +5,10 @@ game is made and written.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import cast
 
 import typer
 from rich.console import Console
@@ -28,6 +30,7 @@ from dramaturg.engines.games.job import Order
 from dramaturg.engines.games.rules.play import total_points
 from dramaturg.engines.games.rules.players import PLAYERS
 from dramaturg.engines.games.rules.players import play_through as play_through_game
+from dramaturg.engines.interviews.base.methodology import Methodology
 from dramaturg.engines.interviews.base.state import Ended, InterviewState
 from dramaturg.engines.interviews.content import interview_content
 from dramaturg.engines.interviews.knowledge.ladders import ladders
@@ -46,6 +49,7 @@ from dramaturg.engines.sims.learners import AttentiveLearner
 from dramaturg.turn.contract import AnyRecord, Cue, Heard
 
 MOST_TURNS = 40
+INTERVIEW_TURNS = 8
 MEMOIR_TURNS = 6
 MOST_LADDERS = 8
 WIDTH = 100
@@ -151,29 +155,35 @@ def _conducted(record: MemoirRecord) -> str:
 async def interview(app: App, console: Console) -> str:
     """One whole interview, shown as it goes, with the reason for every question, and written up."""
     session, opening = await app.sessions.open(
-        interview_content(app.library, "means_end_chain", "oat_milk")
+        interview_content(app.library, "means_end_chain", "oat_milk", max_turns=INTERVIEW_TURNS)
     )
     respondent = profile_respondent("nadia_oat_milk", app.library, embedder())
+    method = cast(Methodology, app.library.get("methodology", "means_end_chain").document)
+    titles = {each.name: each.title for each in method.strategies}
     record: InterviewRecord = opening
     while only(record, Ended) is None and (answer := respondent.answer(record.line)) is not None:
-        show_question(console, record)
+        show_question(console, record, titles)
         console.print(Text(f"nadia › {answer}", style="cyan"), width=WIDTH)
         record = await app.sessions.turn(session, Heard(answer), key=f"demo-{record.turn}")
-    show_question(console, record)
+    show_question(console, record, titles)
     state: InterviewState = (await app.sessions.live(session)).state
-    table = Table("what she said", "leads to")
+    table = Table("what she said", "leads to", show_lines=True)
     for ladder in ladders(state.graph)[:MOST_LADDERS]:
-        first, *rest = (concept.label for concept in ladder.concepts)
-        table.add_row(Text(first), Text(" → ".join(rest)))
+        clauses = [state.own_clause_of(each.id) for each in ladder.concepts]
+        if all(clauses):
+            first, *rest = dict.fromkeys(each.text for each in clauses if each)
+            table.add_row(Text(first), Text("\n→ ".join(rest)))
     console.print(table)
     for file in await write_up(app.sessions, session, OUT / "interview"):
         console.print(f"Wrote {file}.")
     return session
 
 
-def show_question(console: Console, record: InterviewRecord) -> None:
-    if record.decision is not None:
-        console.print(Text(f"  {record.decision.reason}", style="dim"), width=WIDTH)
+def show_question(console: Console, record: InterviewRecord, titles: Mapping[str, str]) -> None:
+    directive = record.decision.directive if record.decision else None
+    if directive is not None and directive.asks:
+        why = f"{titles[directive.strategy]}: best of {directive.pairs} ways to go on"
+        console.print(Text(f"  {why}", style="dim"), width=WIDTH)
     console.print(Text(f"\n{record.line}\n"), width=WIDTH)
 
 

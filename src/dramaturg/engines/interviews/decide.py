@@ -343,7 +343,10 @@ def _is_allowed(
     in_a_row = streak(seen.strategies) if seen.strategy == strategy.name else 0
     if strategy.most is not None and seen.strategies.count(strategy.name) >= strategy.most:
         return False
-    has_matter = bool(columns.by_signal) if strategy.about == "focus" else not stays
+    is_wider = strategy.about == "subject" and not strategy.ends_interview
+    has_matter = not (is_wider and stays) and (
+        strategy.about == "subject" or bool(columns.by_signal)
+    )
     return in_a_row < limit and has_matter and (phase == "late" or not strategy.ends_interview)
 
 
@@ -358,6 +361,10 @@ def _stays(seen: InterviewState, columns: Columns, methodology: Methodology) -> 
     return len(list(followed)) < (FOLLOWED if seen.heard.clauses else FOLLOWED // 2)
 
 
+# ── stage 7 ───────────────────────────────────────────────────────────────────────────────────────
+
+
+@stage("Continuation")
 def continuation(
     seen: InterviewState,
     percept: Percept[InterviewEvent],

@@ -4,6 +4,7 @@ as they are asked for, each in their manner; with a model they tell the same in 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -73,6 +74,8 @@ PHRASES = load(__file__, "respondent_phrases.yaml", dict[str, tuple[str, ...]])
 REFUSALS = PHRASES["refusals"]
 _BEGINNINGS = frozenset(" ".join(PHRASES["beginnings"]).split())
 
+_SUMS_UP = re.compile(r"\b(?:got (?:that|this) right|[Ii]s that right)\b")
+
 TIRED, SPENT = 0.6, 0.25  # below: fewer words; below: often none that mean anything
 # how often nothing comes to mind, for each of the last questions that was as wide as this one
 BLANK = 0.2
@@ -129,6 +132,8 @@ class ProfileRespondent:
         before = tuple(self.told)
         self.told += [fact.id for fact in facts]
         words = self._words(facts) if facts else self._no_more(asked)
+        if _SUMS_UP.search(question):
+            words = f"{PHRASES['agrees'][0]} {words}"
         return " ".join((*self._taking_back(before), words, *self._besides(before)))
 
     # which facts

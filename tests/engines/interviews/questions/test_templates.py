@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice, pairwise
 
 import pytest
@@ -76,7 +77,8 @@ def test_what_was_said_earlier_is_named_as_such() -> None:
 
 
 def test_a_question_is_put_differently_after_it_was_not_understood() -> None:
-    words = WORDING.acknowledgement(after(["What follows?"]), deciding("again").directive)
+    directive = replace(deciding().directive, purpose="again")
+    words = WORDING.acknowledgement(after(["What follows?"]), directive)
     assert words in USUAL.plainer and words.startswith("Sorry")
 
 

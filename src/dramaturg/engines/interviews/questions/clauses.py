@@ -32,9 +32,11 @@ class _Written:
     thinks: Words
     pointing: Words
     supposing: Words
+    hanging: Pattern
     empty: Pattern
     joking: Pattern
     fillers: Pattern
+    leading: Pattern
     trailing: Pattern
     matters: Words
     causes: Words
@@ -278,11 +280,17 @@ def _curt(sentence: Sentence, text: str) -> Iterator[tuple[Iterator[Span], bool]
 def _worded(
     at: Span, text: str, question: str, marked: Span | None, curt: bool, is_name: bool
 ) -> Clause | None:
+    at = _begun(at)
     said = _WRITTEN.trailing.sub("", " ".join(_WRITTEN.fillers.sub("", at.text).split())).strip(
         " ,;:-–—"
     )
     spoken = plain(said)
-    if _WRITTEN.empty.search(spoken) or _TWICE.search(said) or _ODD.search(said):
+    if (
+        _WRITTEN.empty.search(spoken)
+        or _WRITTEN.hanging.search(said)
+        or _TWICE.search(said)
+        or _ODD.search(said)
+    ):
         return None
     new = content_words(said) - content_words(question)
     if len(said.split()) < SHORTEST or not new:
@@ -305,6 +313,12 @@ def _worded(
         _worth(said, at, text, marked),
         _stands(said),
     )
+
+
+def _begun(at: Span) -> Span:
+    """Without what only leads up to it: `as I said`, `after that`."""
+    found = _WRITTEN.leading.match(at.text)
+    return Span(at.text[found.end() :], at.start + found.end()) if found else at
 
 
 def _given(said: str) -> str:

@@ -206,6 +206,8 @@ class QuestionWording:
         does = seen.heard.does if seen.heard else ()
         if directive.purpose == "again":
             return USUAL.plainer
+        if seen.heard and seen.heard.nothing_more:
+            return ()
         if _number(signals.get("llm.refusal")) >= 0.5 or "skip" in does:
             return USUAL.after_refusal
         if seen.heard and seen.heard.annoyed:
