@@ -36,7 +36,6 @@ from dramaturg.engines.interviews.content import interview_content
 from dramaturg.engines.interviews.knowledge.ladders import ladders
 from dramaturg.engines.interviews.report.turn_result import InterviewRecord, only
 from dramaturg.engines.interviews.respondents import profile_respondent
-from dramaturg.engines.memoir.audit.turn_contracts import contract_of
 from dramaturg.engines.memoir.base.records import MemoirRecord
 from dramaturg.engines.memoir.book.draft import BookDraft
 from dramaturg.engines.memoir.book.formats import FORMS
@@ -50,7 +49,7 @@ from dramaturg.turn.contract import AnyRecord, Cue, Heard
 
 MOST_TURNS = 40
 INTERVIEW_TURNS = 8
-MEMOIR_TURNS = 6
+MEMOIR_TURNS = 7
 MOST_LADDERS = 8
 WIDTH = 100
 OUT = Path("dramaturg-demo")
@@ -120,7 +119,7 @@ async def _demo(folder: Path) -> None:
 
 
 async def memoir(app: App, console: Console) -> str:
-    """The first turns of a memoir, shown as it goes, and how each was conducted."""
+    """The first turns of a memoir, as they are heard by whoever sits beside it."""
     teller = teller_from(app.library, embedder(), "doreen_calder_valley")
     teller.sit_down()
     record: MemoirRecord
@@ -132,9 +131,11 @@ async def memoir(app: App, console: Console) -> str:
         said = teller.answer(record.line, purpose_of(record))
         console.print(Text(f"doreen › {said.text}", style="cyan"), width=WIDTH)
         record = await app.sessions.turn(session, Heard(said.text), key=f"memoir-{turn}")
-        console.print(Text(_conducted(record), style="dim"), width=WIDTH)
     console.print(Text(f"\n{record.line}\n"), width=WIDTH)
     book = await asyncio.to_thread(_write_book, await app.memoirs.book(session))
+    console.print(
+        "Why each line was said is on record: /why, in dramaturg play memoir.", style="dim"
+    )
     console.print(f"Wrote {book}: the book so far, every sentence with its turn.")
     return session
 
@@ -144,12 +145,6 @@ def _write_book(book: BookDraft) -> Path:
     file = OUT / "memoir.html"
     file.write_bytes(FORMS["html"](book))
     return file
-
-
-def _conducted(record: MemoirRecord) -> str:
-    contract = contract_of(record)
-    depth = f"depth {contract.depth_level_before} → {contract.depth_level_after}"
-    return f"{contract.persona_used}, {depth}, {contract.tactic_used.replace('_', ' ')}"
 
 
 async def interview(app: App, console: Console) -> str:

@@ -162,3 +162,31 @@ def test_the_reason_names_the_rule_the_persona_the_depth_and_the_tactic() -> Non
         decision.directive.tactic,
     ):
         assert part in decision.reason
+
+
+# ── grief ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def in_grief(state: MemoirState, **told: Any) -> MemoirDirective:
+    """What is decided on the second of two passages of the same grief."""
+    first: tuple[MemoirEvent, ...] = (
+        PassageTold(6, "They got him about four in the morning.", "", 2.0),
+        MemoirSignalsRead(signals(topic_id="t1"), "offline"),
+        LineSaid("Take your time.", "ask", "give_room"),
+    )
+    events: tuple[MemoirEvent, ...] = (
+        PassageTold(7, "I wrote to his mother. I never told her it was my watch.", "", 3.0),
+        MemoirSignalsRead(signals(**told), "offline"),
+    )
+    seen = fold(apply, (*first, *events), state)
+    return decide(seen, Percept(events, {}, DARK), DESK).directive
+
+
+def test_leave_is_asked_where_a_grief_goes_on_from_one_passage_to_the_next() -> None:
+    assert in_grief(at_depth(1), emotion_score=0.7, **LEADS).purpose == "consent"
+
+
+def test_nobody_is_asked_for_one_moment_of_a_grief() -> None:
+    directive = in_grief(at_depth(1), vagueness_score=0.9, topic_id="t1")
+    assert directive.conduct.loop_state is None
+    assert directive.tactic != "narrow_to_a_moment"

@@ -121,6 +121,21 @@ def test_a_repair_gets_the_question_in_plainer_words() -> None:
     assert asked.line not in again
 
 
+@pytest.mark.parametrize(
+    "words",
+    ["I need a break, my tea's ready.", "I got to rest a minute.", "Hang on now, I need a rest."],
+)
+def test_a_break_ends_nothing(words: str) -> None:
+    sitting = told(HOME, words)
+    assert asked_in(sitting.records[-1]).tactic == "give_time"
+    assert sitting.state.ended is None
+
+
+@pytest.mark.parametrize("words", ["Goodnight then.", "That's all for today.", "Right that's me."])
+def test_a_leave_taken_in_so_many_words_is_a_goodbye(words: str) -> None:
+    assert told(HOME, words).state.ended == "farewell"
+
+
 def test_after_a_pause_the_teller_goes_on_where_they_like() -> None:
     pause = "Hold on, there is somebody at the door."
     sitting = told(HOME, pause, "There we are.", heard={pause: doing("pause")})

@@ -19,7 +19,7 @@ from dramaturg.engines.memoir.base.state import (
 )
 from dramaturg.engines.memoir.govern.conductor import Conductor
 from dramaturg.engines.memoir.read.signs import DARK, LIKELY
-from dramaturg.engines.memoir.voice.heard import is_dark, passage
+from dramaturg.engines.memoir.voice.heard import is_dark, passage, was_dark
 from dramaturg.engines.memoir.voice.tactics import choose
 from dramaturg.engines.memoir.voice.teller_questions import answering_tactic
 from dramaturg.kernel.values import replace
@@ -92,11 +92,11 @@ def _purpose(
         return "farewell"
     if signals.conversation_phase == "close" and not signals.refusal_or_discomfort:
         return "close"
-    # the teller leads on into something dark, at the deepest level open without consent, and was
-    # not asked in this sitting
-    at_the_door = (
-        seen.ledger.level == 2 and conduct.depth_after == 2 and conduct.topic == seen.ledger.topic
-    )
+    # the teller leads on into something dark, at the deepest level open without consent or from one
+    # passage to the next, and was not asked in this sitting
+    stays = conduct.topic == seen.ledger.topic
+    deepest = seen.ledger.level == 2 and conduct.depth_after == 2
+    at_the_door = stays and (deepest or (was_dark(seen) and is_dark(seen, conduct)))
     leads = (
         signals.user_initiated_elaboration or conduct.sideways
     ) and conduct.entry.consent is None

@@ -26,6 +26,7 @@ from dramaturg.engines.memoir.base.story_events import (
     ThreadLeftAlone,
     ThreadOpened,
 )
+from dramaturg.engines.memoir.read.signs import REPLIES
 from dramaturg.engines.memoir.read.tones import DARK, tones_of
 from dramaturg.engines.memoir.story.claim_check import ClaimCheck
 from dramaturg.engines.memoir.story.corrections import with_heard
@@ -59,11 +60,12 @@ from dramaturg.languages.letters import word_count
 from dramaturg.turn.asks import AskAnswer
 from dramaturg.turn.care import Carer
 from dramaturg.turn.contract import Source
-from dramaturg.turn.hearing import Ear, Hearing
+from dramaturg.turn.hearing import Act, Ear, Hearing
 from dramaturg.turn.ports import Embedder, Syntax
 from dramaturg.turn.readings import Readers, Span
 from dramaturg.turn.tables import in_order
 
+OF_THE_TALK: frozenset[Act] = frozenset({"refusal", "stop", *REPLIES})
 SHOWN = 30  # threads a model is shown
 BEFORE = 2  # passages a new one is held against
 # words: a passage that says no more than that it is not for the book means the one before
@@ -326,7 +328,8 @@ def _loose_ends(
 
 
 def _clause(passage: ParsedPassage, hearing: Hearing) -> Iterator[ClauseHeard]:
-    span = clause_of(passage.text, hearing.clause)
+    """What they say of the talk itself is not given back."""
+    span = None if hearing.does & OF_THE_TALK else clause_of(passage.text, hearing.clause)
     if span:
         dark = not DARK.isdisjoint(tones_of(passage.text))
         yield ClauseHeard(ToldClause(TellerQuote(passage.turn, span), dark))

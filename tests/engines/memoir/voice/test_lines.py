@@ -200,6 +200,14 @@ def test_the_recap_names_nothing_that_is_left_alone_or_stays_out_of_the_book(
     assert "Rose" in line
 
 
+def test_the_recap_reminds_nobody_of_a_grief() -> None:
+    state = say(heard(begun(), "I bought the boat in Whitby.")).after
+    state = say(heard(state, "Ruth has been gone six years. I still sleep on my side.")).after
+    line = say(apply(state, SittingBegan(2, 1_800_000_000.0)), "recap").line
+    assert "how you bought the boat in Whitby" in line
+    assert "side" not in line
+
+
 def test_the_recap_tells_of_the_last_sitting_only() -> None:
     first = _next_sitting().after
     second = say(heard(first, "My cousin Paul drove a tram in Cardiff.", "t3")).after

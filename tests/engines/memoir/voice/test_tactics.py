@@ -21,6 +21,7 @@ from dramaturg.engines.memoir.base.story_events import (
     PassageMarked,
     ThreadLeftAlone,
 )
+from dramaturg.engines.memoir.voice.routine_tactics import shape_of
 from dramaturg.engines.memoir.voice.templates import RESTS
 from dramaturg.english.prose import content_words
 from dramaturg.turn.readings import Claim, ClaimSlot, ClaimValue, Span
@@ -152,7 +153,48 @@ HARD = (
 
 @pytest.mark.parametrize("passage", HARD)
 def test_after_hard_news_there_is_room_and_no_question_about_things(passage: str) -> None:
-    assert reply(passage).directive.tactic == "give_room"
+    assert shape_of(reply(passage).directive.tactic) in ("quiet", "back")
+
+
+@pytest.mark.parametrize("passage", HARD)
+def test_after_hard_news_nothing_is_asked(passage: str) -> None:
+    assert "?" not in reply(passage).line
+
+
+def test_what_follows_a_grief_is_still_of_it() -> None:
+    turns = played(["Our youngest drowned in 1984.", "I wouldn't go near the sea for years."])
+    assert shape_of(turns[1].directive.tactic) in ("quiet", "back")
+    assert "?" not in turns[1].line
+
+
+@pytest.mark.parametrize(
+    ("passage", "tag"),
+    [
+        ("I laughed so much I hiccuped all through the vows.", "fun"),
+        ("I won first prize at the show for my parkin.", "pride"),
+    ],
+)
+def test_it_smiles_at_what_is_funny_and_says_so_of_what_they_are_proud_of(
+    passage: str, tag: str
+) -> None:
+    phrases = [each.phrase for each in artifacts().personas.softeners if tag in each.tags]
+    assert reply(passage).line.startswith(tuple(phrases))
+
+
+def test_who_stops_in_the_middle_is_given_time() -> None:
+    said = reply("I can't really")
+    assert said.directive.tactic == "wait"
+    assert "?" not in said.line
+
+
+def test_who_is_told_of_in_anger_is_not_asked_about() -> None:
+    told = "My father left. He never wrote and I was so angry with him that he knew it."
+    assert "person" not in reply(told).directive.holes
+
+
+def test_no_shape_of_line_comes_three_times_running() -> None:
+    shapes = [shape_of(turn.directive.tactic) for turn in played(rich(60))]
+    assert not [at for at in range(2, 60) if len({*shapes[at - 2 : at + 1]}) == 1]
 
 
 def test_whose_loss_it_is_among_several_is_not_guessed() -> None:

@@ -293,10 +293,10 @@ class Verbosity(Authored):
 class Tactic(Authored):
     """Something the interviewer does, and ways to word it.
 
-    A template may have holes that are filled from what was said: {person}, {place}, {year},
-    {anchor} for a thing, {clause} for what the teller did, {habit} for what they used to do,
-    {loose} for words that promised more, {period}, and others that go with one moment. One that has
-    a hole is used only where there is something to fill it with.
+    A template may have holes that are filled from what was said: {clause} for the teller's own,
+    given back, {person} for somebody they told of, {loose} for words that promised more, {period},
+    and others that go with one moment. One that has a hole is used only where there is something to
+    fill it with.
     """
 
     name: Name

@@ -32,6 +32,7 @@ LONGEST_QUOTE, SHORTEST_QUOTE = 16, 3  # words
 LONGEST_NAME = 5
 CONFLICTS_SEEN = 8
 OFFERED = 3  # periods
+CALM = 0.4  # pain: who hurts is not asked about anybody
 TOLD_OF = 2  # times somebody is spoken of in a passage that is about them
 
 _PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["follow_ups"]
@@ -83,7 +84,8 @@ def _person(seen: MemoirState) -> Iterator[FollowUp]:
         for mention in here
         if mention and mention.kind == "person" and mention.quotes[-1].turn == seen.turn
     ]
-    about_them = len(_THEM.findall(told)) >= TOLD_OF
+    calm = seen.signals is None or seen.signals.emotion_score < CALM
+    about_them = calm and len(_THEM.findall(told)) >= TOLD_OF
     if len(found) != 1 or not about_them or "anger" in tones_of(told) or was_dark(seen):
         return
     for mention in found:

@@ -16,9 +16,10 @@ _PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["hear
 THIN = 7  # words: no more than that may say nothing
 SHORT, LONG = 9, 38  # words
 DONE = 4  # words: two answers running as short as that have ended a story
-BRIEF, STILL_FELT = 25, 0.48  # pain after a passage of grief: it is the same grief
+CLOSE, BRIEF, STILL_FELT = 12, 25, 0.48  # pain after a passage of grief: it is the same grief
 STUCK = 2  # thin answers running
 _MIDWAY, _SAID = _PATTERNS["midway"], _PATTERNS["said"]
+_BLANK = _PATTERNS["blank"]
 _CHOICE, _EVENT = _PATTERNS["choice"], _PATTERNS["event"]
 
 
@@ -35,8 +36,9 @@ def is_thin(text: str) -> bool:
 def is_dark(seen: MemoirState, conduct: TurnConduct) -> bool:
     """Whether grief, shame or pain was told just now, or is still in the room."""
     shown = tones_of(passage(seen))
-    brief = len(words(passage(seen))) <= BRIEF
-    still = brief and was_dark(seen) and BRIGHT.isdisjoint(shown) and _felt(seen) >= STILL_FELT
+    count = len(words(passage(seen)))
+    still = count <= CLOSE or (count <= BRIEF and _felt(seen) >= STILL_FELT)
+    still = still and was_dark(seen) and BRIGHT.isdisjoint(shown) and not is_thin(passage(seen))
     return conduct.sideways or still or not DARK.isdisjoint(shown)
 
 
@@ -57,6 +59,8 @@ def heard_in(seen: MemoirState, conduct: TurnConduct) -> frozenset[str]:
         return frozenset({"midway"})
     if is_dark(seen, conduct):
         return frozenset({"dark"})
+    if _BLANK.search(plain(told)) and len(words(told)) <= SHORT:
+        return frozenset({"blank"})
     if is_thin(told):
         return frozenset({"thin", *(["stuck"] if _thin_in_a_row(seen) >= STUCK else [])})
     return frozenset({"any", *tones_of(told), *_ways(seen, told)})

@@ -21,7 +21,7 @@ from dramaturg.engines.memoir.voice.heard import heard_in
 from dramaturg.engines.memoir.voice.templates import draw, usable, with_holes
 
 IN_A_ROW = 2  # times a tactic, or a shape of line, may be used
-RECENTLY, JITTER = {"floor": 0.8}, 0.9
+RECENTLY, JITTER = {"floor": 0.8, "back": 1.4}, 0.9
 TIRES = 2.0  # what a tactic loses that was used last, of other shapes than those in RECENTLY
 
 

@@ -23,7 +23,7 @@ from dramaturg.engines.memoir.voice.follow_ups import (
 )
 from dramaturg.engines.memoir.voice.heard import is_dark, passage
 from dramaturg.engines.memoir.voice.recaps import told_last_time, told_today
-from dramaturg.engines.memoir.voice.routine_tactics import best, routine_of
+from dramaturg.engines.memoir.voice.routine_tactics import MOVES, OTHER, best, routine_of
 from dramaturg.engines.memoir.voice.teller_questions import answering_tactic, question_left_open
 from dramaturg.engines.memoir.voice.templates import PLAINLY, draw, tactic_named, usable, with_holes
 from dramaturg.english.prose import words
@@ -46,6 +46,7 @@ ANSWERS = (
     "answer_what_i_am",
     "answer_what_to_say",
     "answer_is_it_right",
+    "answer_not_at_all",
     "answer_why",
     "answer_about_me",
 )
@@ -218,8 +219,6 @@ def _often(seen: MemoirState, takes: tuple[FollowUp, ...]) -> tuple[FollowUp, ..
 
 # ── without a story ───────────────────────────────────────────────────────────────────────────────
 
-PROMPTED = ("give_room", "wait", "tell_more", "earliest_memory")
-"""What only a passage calls for."""
 _STOPS: Mapping[str, str] = {
     "stop_requested": "end_here",
     "acute_distress": "hold",
@@ -241,6 +240,6 @@ def choose_plainly(artifacts: Artifacts, conduct: TurnConduct, turn: int) -> str
         for tactic in routine_of(artifacts, conduct.persona)
         if conduct.depth_after in tactic.levels
         and with_holes(tactic, ())
-        and tactic.name not in PROMPTED
+        and "any" in MOVES.get(tactic.name, OTHER).fits
     ]
     return routine[turn % len(routine)]

@@ -4,11 +4,15 @@ the question once more.
 
 from __future__ import annotations
 
+import re
+
 from dramaturg.data_files import Pattern, load
 from dramaturg.engines.memoir.base.state import MemoirState
 from dramaturg.engines.memoir.voice.clauses import TAIL
-from dramaturg.english.prose import plain, sentences
+from dramaturg.english.prose import plain, sentences, words
 
+BRIEF = 10  # words of a question that may lack its mark
+_BEGINS = re.compile(r"(?:so |and |but )?(?:what|why|who|do you|are you|is this|am i)\b")
 _ASKS = load(__file__, "teller_questions.yaml", dict[str, Pattern])
 
 
@@ -18,7 +22,8 @@ def answering_tactic(passage: str, asked_back: bool) -> str:
     """
     last = sentences(passage[-TAIL:])[-1:]
     said = plain(last[0]) if last else ""
-    if not (asked_back or said.rstrip("\"'”’)").endswith("?")):
+    unmarked = len(words(passage)) <= BRIEF and _BEGINS.match(said)
+    if not (asked_back or unmarked or said.rstrip("\"'”’)").endswith("?")):
         return ""
     known = (tactic for tactic, asks in _ASKS.items() if asks.search(said))
     return next(known, "answer_shortly" if asked_back else "")
