@@ -248,6 +248,6 @@ def reaction(moment: Moment, is_sound: bool, is_unanswered: bool) -> tuple[str, 
     doubts = "doubt" if does(readings, "doubt") else ""
     owed = moment.node.is_gate and moment.conversation.pointer.spoken
     thanks = "welcome" if does(readings, "thanks") and does(readings, "bare") and not owed else ""
-    kind = "warm" if readings.get("mood:warm") and not moment.asks else ""
+    kind = "warm" if readings.get("mood:warm", 0.0) >= 1 and not moment.asks else ""
     first = next((move for move in (goes, doubts, hurries, thanks, kind) if move), "")
     return _once(moment, first) if first else ()
