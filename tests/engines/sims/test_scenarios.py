@@ -354,7 +354,7 @@ def without(part: SimPart, question: str) -> SimPart:
 
 def nearest(part: SimPart, among: Sequence[SimFact], question: str, embedder: Embedder) -> str:
     readings = PersonReader(part, embedder, ear()).readings(question, (), None)
-    return max((fact.id for fact in among), key=lambda name: readings[f"about:{name}"])
+    return max((fact.id for fact in among), key=lambda name: readings.get(f"about:{name}", 0.0))
 
 
 def sent_on(part: SimPart, question: str, embedder: Embedder) -> str | None:

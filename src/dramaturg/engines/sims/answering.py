@@ -248,6 +248,7 @@ def reaction(moment: Moment, is_sound: bool, is_unanswered: bool) -> tuple[str, 
     doubts = "doubt" if does(readings, "doubt") else ""
     owed = moment.node.is_gate and moment.conversation.pointer.spoken
     thanks = "welcome" if does(readings, "thanks") and does(readings, "bare") and not owed else ""
-    kind = "warm" if readings.get("mood:warm") and not moment.asks else ""
+    is_warm = readings.get("mood:warm", 0.0) >= 1 and not does(readings, "small_talk")
+    kind = "warm" if is_warm and not (moment.asks or owed or moment.node.is_terminal) else ""
     first = next((move for move in (goes, doubts, hurries, thanks, kind) if move), "")
     return _once(moment, first) if first else ()

@@ -36,12 +36,13 @@ def hold(moment: Moment, answer: Answer) -> Answer:
 
 
 def _agreed(moment: Moment) -> Answer:
+    agrees = does(moment.readings, "assent")
     checks = [move for move in CHECKS if not moment.did(move)]
-    if checks:
+    if checks and (agrees or checks == [*CHECKS]):
         return Answer("agreed without saying to what", (checks[0],))
-    if does(moment.readings, "assent") and contrary(moment.readings) < SURE:
+    if agrees and contrary(moment.readings) < SURE:
         return Answer("taken at their word", (AT_THEIR_WORD,))
-    return Answer("a nod, and no more", ("press",))
+    return _once_more(moment) or Answer("a nod, and no more", ("press",))
 
 
 def _denied(moment: Moment) -> Answer:

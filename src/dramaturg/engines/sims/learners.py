@@ -287,6 +287,9 @@ class Memory:
     def take_in(self, line: str) -> None:
         point = point_in(line)
         if point is None:
+            # a line that asserts nothing asks for the point before it once more
+            if (left := self.open_point()) is not None:
+                left.times += 1
             return
         earlier = next((known for known in self.points if known.is_like(point)), None)
         if earlier is not None:

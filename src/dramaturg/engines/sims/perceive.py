@@ -101,7 +101,10 @@ class PersonReader:
             **talk,
             **(self._proposes(text) if does(talk, "proposal") else {}),
             **(self._options(text, pivot) if pivot else {}),
-            **{f"taken:{name}": _acknowledgement(each) for name, each in taken.items()},
+            **{
+                f"taken:{fact.id}": _in_words(text, _acknowledgement(taken[fact.id]), talk, [fact])
+                for fact in told
+            },
             "acknowledges": best.acknowledges,
             "denies": best.denies,
             "misses": best.misses,
@@ -218,12 +221,12 @@ def _speaks_of_machinery(text: str, nodes: Sequence[str]) -> bool:
 
 
 def _is_about_something(text: str, talk: Mapping[str, float]) -> bool:
-    """A question is; of other words only those that say something beside the small change of
-    talk.
+    """A question with a word in it is, more than "why?"; of other words only those that say
+    something beside the small change of talk.
     """
     if does(talk, "bare") or does(talk, "repeat"):
         return False
-    return is_question(text) or len(content_words(text)) >= FEWEST
+    return len(content_words(text)) >= (1 if is_question(text) else FEWEST)
 
 
 def _in_words(

@@ -341,6 +341,27 @@ def why_words(own: SimWhy) -> Iterator[tuple[str, str]]:
         yield known if each.due else "said besides", each.text
 
 
+ACTS: Mapping[str, str] = {
+    "assent": "agree",
+    "bare": "only agree, thank or ask to go on",
+    "more": "ask to go on",
+    "thanks": "thank",
+    "goodbye": "take leave",
+    "hurry": "are short of time",
+    "doubt": "doubt honestly",
+    "repeat": "ask for it once more in other words",
+    "small_talk": "are small talk",
+    "injection": "speak to a machine, not to a person",
+    "dismissal": "wave it away",
+    "insult": "insult",
+    "asks": "ask for something without a question mark",
+    "asks_view": "ask for the person's own opinion",
+    "secret": "ask for what is told only in trust",
+    "denial": "deny",
+    "proposal": "propose something",
+}
+
+
 def meaning(engine: SimEngine, record: AnyRecord) -> Callable[[str], str]:
     """What a signal of the turn means."""
     speaker = next(
@@ -363,6 +384,10 @@ def meaning(engine: SimEngine, record: AnyRecord) -> Callable[[str], str]:
             return f"How near the words are to somebody else's matter: {about}"
         if kind == "option":
             return f"How near the words are to option {of}."
+        if kind == "does" and of in ACTS:
+            return f"Whether the words {ACTS[of]}."
+        if kind == "proposes":
+            return f"How likely the words propose what the person is {of}."
         if kind == "mood" and of:
             return f"Whether the words sound {of}."
         return MEANINGS.get(name, "")

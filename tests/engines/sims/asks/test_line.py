@@ -264,7 +264,7 @@ async def test_the_same_fact_is_never_to_be_said_and_not_to_be_said(
     await player.arrive("DECISIVE")
     await player.say("How bad is it compared with what we promised?")
     player.voice = voice = always("Let me think about that.")
-    await player.say("Hm.")
+    await player.say("I spoke to the clinics yesterday.")
     said, _, node = voice.heard[0].user.partition("CURRENT NODE")
     assert "23.4%, against the client's contractual 2.0% ceiling" in node
     assert "contractual ceiling of 2.0%" not in said.partition("ALREADY SAID")[2]

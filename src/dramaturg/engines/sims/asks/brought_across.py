@@ -11,7 +11,7 @@ from dramaturg.english.prose import content_words, sentences, words
 from dramaturg.turn.ports import Embedder
 
 SAME_WORDS = 0.6  # share of a material's content words that make a line state it
-BESIDE_A_FIGURE = 0.2  # and of a fact's, beside its only figure
+BESIDE_A_FIGURE = 0.34  # and of a fact's, beside its only figure
 SAME_QUESTION = 0.3  # and of a question's, that make a question ask it
 # cosines, of words that were asked for: whoever was told to say a thing most likely did
 LIKE_FACT, LIKE_FACT_AT_A_GATE = 0.4, 0.55

@@ -11,7 +11,7 @@ from dramaturg.engines.sims.asks.moves import in_words, unused
 from dramaturg.engines.sims.base.binding import SimPart
 from dramaturg.engines.sims.base.directive import SimDirective
 from dramaturg.engines.sims.base.state import Conversation
-from dramaturg.engines.sims.base.wordings import is_told, next_wording
+from dramaturg.engines.sims.base.wordings import as_sentence, is_told, next_wording
 from dramaturg.english.prose import sentences
 from dramaturg.kernel.graph import Node
 
@@ -121,7 +121,10 @@ class _Pieces:
 
     def _said(self, name: str) -> str:
         material = self.part.materials[name]
-        return next_wording(material, self.conversation) or material.say
+        if (words := next_wording(material, self.conversation)) is not None:
+            return words
+        on_record = as_sentence(material.fact)
+        return "" if is_told(on_record, self.conversation) else on_record
 
     def _acknowledgement(self, name: str) -> str:
         heard = self.part.materials[name].heard

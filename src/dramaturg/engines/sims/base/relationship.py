@@ -43,11 +43,11 @@ def harm(readings: Mapping[str, float]) -> int:
     """
     if does(readings, "injection"):
         return -1
-    hostile, dismissal = bool(readings.get("mood:hostile")), does(readings, "dismissal")
+    hostile, dismissal = readings.get("mood:hostile", 0.0) >= 1, does(readings, "dismissal")
     if does(readings, "insult") or (hostile and dismissal):
         return -2
     kind = any(does(readings, act) for act in ("doubt", "thanks", "assent", "small_talk"))
-    waved_away = readings.get("mood:dismissive") and readings.get("denies", 0.0) >= CLEAR
+    waved_away = readings.get("mood:dismissive", 0.0) >= 1 and readings.get("denies", 0.0) >= CLEAR
     return -1 if dismissal or (not kind and (hostile or waved_away)) else 2
 
 
