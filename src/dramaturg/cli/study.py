@@ -12,6 +12,7 @@ from dramaturg.cli import (
     study_matrix,
     study_saturation,
     study_simulate,
+    study_transcripts,
 )
 
 commands = typer.Typer(no_args_is_help=True, add_completion=False)
@@ -19,6 +20,7 @@ for part in (
     study_manage,
     study_join,
     study_simulate,
+    study_transcripts,
     study_codes,
     study_matrix,
     study_saturation,

@@ -58,6 +58,8 @@ NOTES, NEWEST_NOTE, WHOSE_NOTES, PUT_NOTE = map(
 )
 WHOSE_SESSION, ADD_TO_STUDY = numbered(sql.WHOSE_SESSION), numbered(sql.ADD_TO_STUDY)
 DELETE_RESPONDENTS_SESSION = numbered(sql.DELETE_RESPONDENTS_SESSION)
+RESPONDENTS_CONTENTS = numbered(sql.RESPONDENTS_CONTENTS)
+STUDYS_CONTENTS = numbered(sql.STUDYS_CONTENTS)
 DELETE_RESPONDENTS_NOTES = numbered(sql.DELETE_RESPONDENTS_NOTES)
 DELETE_STUDYS_SESSIONS, DELETE_STUDY = (
     numbered(sql.DELETE_STUDYS_SESSIONS),
@@ -333,15 +335,19 @@ class PostgresLog:
             sql.check_erasure(
                 study, respondent, dict(await connection.fetch(WHOSE_NOTES, study)), notes
             )
+            contents = await connection.fetch(RESPONDENTS_CONTENTS, study, respondent)
             await connection.execute(DELETE_RESPONDENTS_SESSION, study, respondent)
+            await connection.executemany(DELETE_CONTENT, [tuple(each) for each in contents])
             await connection.execute(DELETE_RESPONDENTS_NOTES, study, respondent)
             await connection.executemany(PUT_NOTE, sql.note_values(study, notes))
         await self._vacuum()
 
     async def delete_study(self, study: str) -> None:
         async with self._in_study(study) as connection:
+            contents = await connection.fetch(STUDYS_CONTENTS, study)
             await connection.execute(DELETE_STUDYS_SESSIONS, study)
             await connection.execute(DELETE_STUDY, study)
+            await connection.executemany(DELETE_CONTENT, [tuple(each) for each in contents])
         await self._vacuum()
 
     async def close(self) -> None:

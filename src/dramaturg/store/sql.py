@@ -161,6 +161,16 @@ WHOSE_SESSION = (
 )
 ADD_TO_STUDY = "INSERT INTO study_sessions (study, session, respondent) VALUES (?, ?, ?)"
 DELETE_RESPONDENTS_NOTES = "DELETE FROM study_events WHERE study = ? AND respondent = ?"
+# Erasing takes along what nobody else is held with: a talk that was held elsewhere is such content.
+RESPONDENTS_CONTENTS = (
+    "SELECT DISTINCT coalesce(h.content_hash, s.content_hash) FROM study_sessions r JOIN sessions s"
+    " ON s.id = r.session LEFT JOIN session_contents h ON h.session = s.id WHERE r.study = ? AND"
+    " r.respondent = ?"
+)
+STUDYS_CONTENTS = (
+    "SELECT DISTINCT coalesce(h.content_hash, s.content_hash) FROM study_sessions r JOIN sessions s"
+    " ON s.id = r.session LEFT JOIN session_contents h ON h.session = s.id WHERE r.study = ?"
+)
 DELETE_RESPONDENTS_SESSION = (
     "DELETE FROM sessions WHERE id IN (SELECT session FROM study_sessions WHERE study = ? AND"
     " respondent = ?)"

@@ -359,7 +359,10 @@ class SqliteLog:
             sql.check_erasure(
                 study, respondent, dict(connection.execute(sql.WHOSE_NOTES, (study,))), notes
             )
-            connection.execute(sql.DELETE_RESPONDENTS_SESSION, (study, respondent))
+            whose = (study, respondent)
+            contents = connection.execute(sql.RESPONDENTS_CONTENTS, whose).fetchall()
+            connection.execute(sql.DELETE_RESPONDENTS_SESSION, whose)
+            connection.executemany(sql.DELETE_CONTENT, contents)
             connection.execute(sql.DELETE_RESPONDENTS_NOTES, (study, respondent))
             connection.executemany(sql.PUT_NOTE, sql.note_values(study, notes))
             connection.execute(OWE_SCRUBBING)
@@ -370,8 +373,10 @@ class SqliteLog:
     async def delete_study(self, study: str) -> None:
         def work(connection: Connection) -> None:
             require_study(connection, study)
+            contents = connection.execute(sql.STUDYS_CONTENTS, (study,)).fetchall()
             connection.execute(sql.DELETE_STUDYS_SESSIONS, (study,))
             connection.execute(sql.DELETE_STUDY, (study,))
+            connection.executemany(sql.DELETE_CONTENT, contents)
             connection.execute(OWE_SCRUBBING)
 
         await self._write(work)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import cast
 
 from dramaturg.content.documents import Loaded, stored_content
 from dramaturg.content.library import ENDINGS, Library
-from dramaturg.engines.interviews.content import interview_parts, methodology_of, subject_of
+from dramaturg.engines.interviews.content import HELD, interview_parts, methodology_of, subject_of
+from dramaturg.engines.interviews.held_talk import HeldTalk
 from dramaturg.kernel.errors import ContentError, NotFound
 from dramaturg.studies.base.document import ENGINE, Study
 from dramaturg.studies.proofs import NAMED, study_faults
@@ -51,6 +53,15 @@ def interview_of(content: StoredContent) -> StoredContent:
         f"{study.id}@{content.version}",
         {**parts, "max_turns": study.turns},
     )
+
+
+def held_interview_of(content: StoredContent, talk: HeldTalk) -> StoredContent:
+    """What an interview that was held elsewhere is read with. It holds the talk itself, and so goes
+    when the interview goes.
+    """
+    whole = interview_of(content)
+    parts = {**json.loads(whole.body), HELD: asdict(talk), "max_turns": len(talk.answers)}
+    return stored_content(ENGINE, whole.id, whole.version, parts)
 
 
 def ids_of(library: Library) -> dict[str, set[str]]:

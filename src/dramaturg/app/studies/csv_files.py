@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,8 +32,12 @@ def read_csv(path: Path, columns: Sequence[str]) -> list[CsvRow]:
     return rows_of(text_of(path), columns, str(path))
 
 
-def rows_of(text: str, columns: Sequence[str], name: str) -> list[CsvRow]:
-    """The same of CSV that is at hand; faults go by `name`."""
+def rows_of(
+    text: str, columns: Sequence[str], name: str, perhaps: Collection[str] = ()
+) -> list[CsvRow]:
+    """The same of CSV that is at hand; faults go by `name`. Columns that are `perhaps` there may be
+    left empty.
+    """
     reader = csv.DictReader(io.StringIO(text, newline=""), dialect=_dialect(text), restkey="")
     try:
         header = [column.strip().lower() for column in reader.fieldnames or ()]
@@ -49,13 +53,14 @@ def rows_of(text: str, columns: Sequence[str], name: str) -> list[CsvRow]:
                     for each in missing
                 )
             )
+        wanted = (*columns, *(each for each in header if each in perhaps))
         rows = [
-            CsvRow(reader.line_num, {column: _cell(row[column]) for column in columns})
+            CsvRow(reader.line_num, {column: _cell(row[column]) for column in wanted})
             for row in reader
         ]
     except csv.Error as error:
         raise BadInput(f"{name}:{reader.line_num}: this is not CSV: {error}") from error
-    refuse(name, list(_empty(rows)))
+    refuse(name, list(_empty(rows, columns)))
     return rows
 
 
@@ -104,7 +109,7 @@ def _cell(written: str | None) -> str:
     return said[1:] if said.startswith(MARKED) else said
 
 
-def _empty(rows: Sequence[CsvRow]) -> Iterator[tuple[int, str]]:
+def _empty(rows: Sequence[CsvRow], columns: Sequence[str]) -> Iterator[tuple[int, str]]:
     for row in rows:
-        if blank := [name for name, value in row.values.items() if not value]:
+        if blank := [name for name in columns if not row.values[name]]:
             yield row.line, f"{' and '.join(blank)} left empty"

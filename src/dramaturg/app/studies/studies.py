@@ -28,6 +28,7 @@ from dramaturg.studies.base.codes import CodingDecision
 from dramaturg.studies.base.document import Study
 from dramaturg.studies.base.screening import Screening, as_told, read_answers, screened
 from dramaturg.studies.base.state import (
+    BroughtIn,
     Consented,
     DecisionUndone,
     InterviewBegan,
@@ -205,9 +206,7 @@ class Studies:
 
         def decide(state: StudyState) -> Sequence[Consented]:
             _require_welcome(document, state, used)
-            # counted on from the last that was given, also to somebody who has withdrawn
-            last = max((int(name[1:]) for name in state.participants), default=0)
-            who = f"R{last + 1:03}"
+            who = _next_name(state)
             return (Consented(who, text.version, text.hash, held, used, simulated),)
 
         return Admission(_holder(await self._note(study, decide), receipt), receipt)
@@ -253,6 +252,28 @@ class Studies:
             await self._discard(session)
             return await self._taken_up(ours)
         return BegunInterview(session, opening.line)
+
+    async def bring_in(
+        self, study: str, content: StoredContent, source: str, answers: Mapping[str, Value]
+    ) -> str:
+        """An interview that was held elsewhere, to be read answer by answer; returns the pseudonym
+        of its respondent. Raises BadInput where the study has this very talk.
+        """
+        state = await self.state(study)
+        for each in state.participants.values():
+            if each.source and (await self.log.session(each.session)).content_hash == content.hash:
+                raise BadInput(f"{source} is in the study already, as {each.id}")
+        session, _ = await self._sessions.open(content)
+
+        def decide(now: StudyState) -> Sequence[BroughtIn]:
+            return (BroughtIn(_next_name(now), session, source, answers),)
+
+        try:
+            state = await self._note(study, decide, session)
+        except DramaturgError:
+            await self._discard(session)
+            raise
+        return next(each.id for each in state.participants.values() if each.session == session)
 
     async def note_end(self, study: str, respondent: str, left: bool = False) -> bool:
         """Note that the interview is over, if it is; with `left`, that the respondent will not come
@@ -409,6 +430,12 @@ def _participant(state: StudyState, respondent: str) -> Participant:
 
 
 # ── what is noted ─────────────────────────────────────────────────────────────────────────────────
+
+
+def _next_name(state: StudyState) -> str:
+    """Counted on from the last that was given, also to somebody who has withdrawn."""
+    last = max((int(name[1:]) for name in state.participants), default=0)
+    return f"R{last + 1:03}"
 
 
 def _inviting(state: StudyState, codes: Sequence[str]) -> Sequence[Invited]:

@@ -15,6 +15,8 @@ from dramaturg.content.documents import Loaded, canonical, stored_content
 from dramaturg.content.library import Id, Library
 from dramaturg.engines.interviews.base.methodology import Guide, Methodology, Subject
 from dramaturg.engines.interviews.engine import InterviewEngine
+from dramaturg.engines.interviews.held_engine import HeldInterviewEngine
+from dramaturg.engines.interviews.held_talk import HeldTalk
 from dramaturg.engines.interviews.population import Population
 from dramaturg.engines.interviews.profile import Profile
 from dramaturg.engines.interviews.proofs import guide_faults, methodology_faults, subject_faults
@@ -41,6 +43,9 @@ ABOUT = {
 }
 
 _KEPT = 64  # methodologies that were judged
+HELD = "held"
+"""The part of a content that is a talk held elsewhere, where it is one."""
+_TALK = TypeAdapter(HeldTalk)
 _LENGTH = TypeAdapter(Annotated[int, Field(ge=1, strict=True)])
 
 
@@ -141,7 +146,7 @@ def is_id(subject: str) -> bool:
 def build(content: StoredContent, models: LocalModels) -> InterviewEngine:
     body = json.loads(content.body)
     guide = Guide.model_validate(body["guide"]) if body["guide"] else None
-    return InterviewEngine(
+    held_with = (
         Methodology.model_validate(body["methodology"]),
         Subject.model_validate(body["subject"]),
         guide,
@@ -152,6 +157,9 @@ def build(content: StoredContent, models: LocalModels) -> InterviewEngine:
         body["max_turns"],
         models.care(),
     )
+    if HELD in body:
+        return HeldInterviewEngine(_TALK.validate_python(body[HELD]), *held_with)
+    return InterviewEngine(*held_with)
 
 
 # ── another version of a part ─────────────────────────────────────────────────────────────────────

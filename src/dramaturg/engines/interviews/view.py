@@ -54,6 +54,7 @@ ENDS: Mapping[Termination, str] = {
     "user_stop": "stopped",
     "safety_stop": "stopped with care",
     "quota_full": "enough such people",
+    "recording_over": "held elsewhere",
     "error": "broken off",
 }
 

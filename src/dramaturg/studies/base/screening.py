@@ -103,6 +103,11 @@ def vocabulary(study: Study) -> Vocabulary:
 
 def read_answers(study: Study, given: Mapping[str, Value]) -> dict[str, Value]:
     """All answers, as the screener takes them. Raises BadInput with everything that is wrong."""
+    return read_known_answers(study, dict.fromkeys(study.by_question, "") | dict(given))
+
+
+def read_known_answers(study: Study, given: Mapping[str, Value]) -> dict[str, Value]:
+    """The answers that are known of somebody whom the screener did not ask."""
     problems = [
         f"{name}: this is not asked. {did_you_mean(name, study.by_question)}"
         for name in given
@@ -110,8 +115,10 @@ def read_answers(study: Study, given: Mapping[str, Value]) -> dict[str, Value]:
     ]
     answers: dict[str, Value] = {}
     for question in study.screener:
+        if question.id not in given:
+            continue
         try:
-            answers[question.id] = read_answer(question, given.get(question.id, ""))
+            answers[question.id] = read_answer(question, given[question.id])
         except BadInput as problem:
             problems.append(f"{question.id}: {problem}")
     if problems:

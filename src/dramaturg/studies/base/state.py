@@ -43,6 +43,8 @@ class Participant:
     variables: Mapping[str, Value] = field(default_factory=dict)
     quotas: tuple[str, ...] = ()
     termination: str = ""
+    source: str = ""
+    """The file that the interview came from, where it was held elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,9 @@ class StudyState:
 
     @property
     def placed(self) -> tuple[Participant, ...]:
-        return tuple(each for each in self.participants.values() if each.standing in PLACED)
+        """Interviews that were held elsewhere take no place."""
+        everybody = self.participants.values()
+        return tuple(each for each in everybody if each.standing in PLACED and not each.source)
 
     @property
     def taken(self) -> Counter[str]:
@@ -120,6 +124,19 @@ class InterviewBegan:
 
 
 @dataclass(frozen=True, slots=True)
+class BroughtIn:
+    """An interview that was held elsewhere is to be read. `answers` are what the screener would
+    have asked, as far as somebody knows.
+    """
+
+    respondent: str
+    session: str
+    source: str
+    answers: Mapping[str, Value] = field(default_factory=dict)
+    kind: Literal["brought_in"] = "brought_in"
+
+
+@dataclass(frozen=True, slots=True)
 class InterviewFinished:
     respondent: str
     termination: str
@@ -153,6 +170,7 @@ StudyEvent = Annotated[
     | Consented
     | Screened
     | InterviewBegan
+    | BroughtIn
     | InterviewFinished
     | Withdrew
     | StatusChanged
@@ -211,9 +229,10 @@ def apply(state: StudyState, event: StudyEvent, number: int | None = None) -> St
             return _participated(state, event)
 
 
-def _participated(
-    state: StudyState, event: Consented | Screened | InterviewBegan | InterviewFinished | Withdrew
-) -> StudyState:
+Participation = Consented | Screened | InterviewBegan | BroughtIn | InterviewFinished | Withdrew
+
+
+def _participated(state: StudyState, event: Participation) -> StudyState:
     known = state.participants.get(event.respondent, Participant(event.respondent, "consented"))
     if known.standing == "withdrawn":  # what was on its way when they withdrew brings nothing back
         return state
@@ -234,6 +253,10 @@ def _participated(
             known = replace(known, standing=outcome, variables=answers, quotas=quotas)
         case InterviewBegan(_, session):
             known = replace(known, standing="interviewing", session=session)
+        case BroughtIn(_, session, source, answers):
+            known = replace(
+                known, standing="interviewing", session=session, source=source, variables=answers
+            )
         case InterviewFinished(_, termination):
             known = replace(known, standing="finished", termination=termination)
         case Withdrew():

@@ -45,6 +45,7 @@ Termination = Literal[
     "user_stop",
     "safety_stop",
     "quota_full",
+    "recording_over",
     "error",
 ]
 Purpose = Literal["open", "ask", "close", "thank", "care"]

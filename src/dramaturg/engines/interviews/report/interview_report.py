@@ -50,6 +50,7 @@ ENDINGS: Mapping[Termination, str] = {
         " look after them."
     ),
     "quota_full": "The quota for such respondents was full.",
+    "recording_over": "It was held elsewhere, and read to its end.",
     "error": "The interview broke off with an error.",
 }
 
