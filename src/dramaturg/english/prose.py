@@ -97,7 +97,10 @@ def _sentences_of(line: str) -> Iterator[str]:
 def _is_abbreviation(line: str, dot: int) -> bool:
     longest = 8
     before = line[max(0, dot - longest) : dot].split()
-    return bool(before) and before[-1].lstrip("(\"'").lower() in _ABBREVIATIONS
+    last = before[-1].lstrip("(\"'").lower() if before else ""
+    # `No. 5` is a number, `Not that, no. I was nine.` are two sentences
+    is_number = last != "no" or line[dot + 1 : dot + 3].strip()[:1].isdigit()
+    return last in _ABBREVIATIONS and is_number
 
 
 _STOPWORDS = table("""

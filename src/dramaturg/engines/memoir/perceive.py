@@ -29,6 +29,7 @@ from dramaturg.engines.memoir.base.story_events import (
 )
 from dramaturg.engines.memoir.read.consent import consent_in
 from dramaturg.engines.memoir.read.phases import phase_of
+from dramaturg.engines.memoir.read.refusals import Refusals, refusals_in
 from dramaturg.engines.memoir.read.signs import ACUTE, REPLIES, SHORT, Signs, reply_to, signs_of
 from dramaturg.engines.memoir.read.ways import pressed
 from dramaturg.engines.memoir.story.extract import PassageExtract
@@ -49,7 +50,7 @@ from dramaturg.turn.care import CareTaken
 from dramaturg.turn.contract import Heard, Percept
 from dramaturg.turn.engine import fold
 from dramaturg.turn.hearing import Hearing
-from dramaturg.turn.readings import Readings, Utterance
+from dramaturg.turn.readings import Readings, Span, Utterance
 from dramaturg.turn.stopwatch import stage
 from dramaturg.turn.tables import in_order
 
@@ -61,6 +62,7 @@ LEFT = 3 * 3600.0  # seconds after which a sitting that nobody ended is over
 # as much as words count that sound like a contradiction, where nothing in the story goes against
 # them
 DOUBT = 0.5
+LEFT_ALONE = ("leave_it", "leave_that_out", "pause")  # what is said to a refusal
 BARE = 8  # words of a yes that says nothing else: nothing is read into it
 
 Events = tuple[MemoirEvent, ...]
@@ -115,6 +117,8 @@ async def _passage(
     hearing = hearing.in_talk_of(prompter.language, told.text)
     if taken := await tools.care.heed(state.care, told.text, hearing, prompter):
         return _cared(state, (*begun, told), taken, tools)
+    refusals = await _refusals(state, told.text, hearing, tools)
+    hearing = refusals.hearing
     is_read = hearing.is_readable or prompter.language != ENGLISH
     if not is_read and not hearing.does:
         return _unread(fold(apply, (*begun, told), state), (*begun, told), hearing, tools)
@@ -137,11 +141,17 @@ async def _passage(
     if state.calls_for == "leave" and {"assent", "stop"} & hearing.does:
         signs = replace(signs, stop=True)
     calls_for = reply_to(hearing, signs)
+    if refusals.stays and state.tactics[-1:] and state.tactics[-1] in LEFT_ALONE:
+        calls_for = "misheard"
     aside = aside and calls_for is not None
     told = replace(told, aside=aside or not is_read)
     seen = fold(apply, (*begun, told), state)
     found = AskAnswer(ask.offline(), "offline") if story is None else story
-    update = NOTHING_LEARNED if told.aside else await _story(seen, hearing, ask, found, tools)
+    update = (
+        NOTHING_LEARNED
+        if told.aside
+        else await _story(seen, hearing, ask, found, tools, refusals.sentences)
+    )
     after = fold(apply, update.events, seen)
     signals = _signals_of(after, told.text, hearing, signs, update, tools)
     why = {
@@ -156,8 +166,9 @@ async def _passage(
         dict(answer.value.degraded),
         tools.ear.name,
         None if signals.refusal_or_discomfort else calls_for,
+        refusals.sentences if signals.refusal_or_discomfort else (),
     )
-    left_alone = _left_alone(after, told.text, hearing, signals, update)
+    left_alone = _left_alone(after, told.text, hearing, signals, update, calls_for)
     marked = _marked(told.turn, signs, update)
     readings = {name: reading.value for name, reading in answer.value.by_signal.items()}
     both = {name: (ear and round(ear, 4), by) for name, (ear, by) in answer.value.both.items()}
@@ -190,6 +201,17 @@ async def _hearing(text: str, before: str, tools: ReadingTools) -> Hearing:
         return way_out
     # in a thread, so that other people's turns go on meanwhile
     return await asyncio.to_thread(tools.ear.hear, text, before)
+
+
+async def _refusals(
+    state: MemoirState, text: str, hearing: Hearing, tools: ReadingTools
+) -> Refusals:
+    """Which words refuse; where leave was asked, any no is one."""
+    if state.purpose == "consent":
+        return Refusals(hearing, (Span(text, 0),) if "refusal" in hearing.does else ())
+    return await asyncio.to_thread(
+        refusals_in, text, state.question, hearing, tools.ear, tools.syntax
+    )
 
 
 def _marked(turn: int, signs: Signs, update: StoryUpdate) -> Iterator[PassageMarked]:
@@ -233,7 +255,12 @@ def _is_aside(text: str, seen: MemoirState, tools: ReadingTools) -> bool:
 
 
 def _left_alone(
-    seen: MemoirState, text: str, hearing: Hearing, signals: TurnSignals, update: StoryUpdate
+    seen: MemoirState,
+    text: str,
+    hearing: Hearing,
+    signals: TurnSignals,
+    update: StoryUpdate,
+    calls_for: Reply | None,
 ) -> Iterator[MemoirEvent]:
     """What is refused by name, whoever heard it, with the threads that are about nothing else; and
     what the teller comes back to by themself.
@@ -249,9 +276,21 @@ def _left_alone(
                     yield ThreadLeftAlone(thread.id)
     if signals.refusal_or_discomfort:
         return
+    if calls_for == "misheard":
+        yield from _taken_back(seen)
     for left in seen.story.left_alone:
         if content_words(left.words) <= content_words(text) and left.words not in named:
             yield MatterLeftAlone(seen.turn, left.words, left_alone=False)
+
+
+def _taken_back(seen: MemoirState) -> Iterator[MemoirEvent]:
+    """What was left alone in the last turn, and was not meant."""
+    for left in seen.story.left_alone:
+        if left.turn == seen.turn - 1:
+            yield MatterLeftAlone(seen.turn, left.words, left_alone=False)
+    thread = seen.story.thread(seen.ledger.topic)
+    if thread and thread.left_alone:
+        yield ThreadLeftAlone(thread.id, left_alone=False)
 
 
 @stage("Readings")
@@ -284,8 +323,9 @@ async def _story(
     ask: StoryAsk,
     answer: AskAnswer[PassageExtract],
     tools: ReadingTools,
+    refusing: tuple[Span, ...],
 ) -> StoryUpdate:
-    return await asyncio.to_thread(update_story, seen, hearing, ask, answer, tools)
+    return await asyncio.to_thread(update_story, seen, hearing, ask, answer, tools, refusing)
 
 
 def _signals_of(

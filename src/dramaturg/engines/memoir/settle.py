@@ -17,6 +17,8 @@ from dramaturg.engines.memoir.base.state import (
     SittingEnded,
 )
 from dramaturg.engines.memoir.base.story_events import PassageMarked, TakenUp, ThreadLeftAlone
+from dramaturg.engines.memoir.read.refusals import rest_of, tells
+from dramaturg.engines.memoir.voice.heard import passage
 from dramaturg.english.prose import content_words
 from dramaturg.kernel.values import replace
 from dramaturg.turn.contract import Cue, Decision, Draft, Settlement, Verdict
@@ -79,9 +81,11 @@ def _spared(seen: MemoirState, directive: MemoirDirective) -> Iterator[MemoirEve
     book by default.
     """
     conduct, thread = directive.conduct, seen.story.thread(directive.conduct.topic)
-    # who names what they refuse has refused just that
-    named = conduct.safety_action == "deescalate" and any(
-        matter.turn == seen.turn for matter in seen.story.left_alone
+    # who names what they refuse, or tells something beside it, has refused just that
+    told = tells(rest_of(passage(seen), seen.refusing)) if seen.refusing else False
+    named = told or (
+        conduct.safety_action == "deescalate"
+        and any(matter.turn == seen.turn for matter in seen.story.left_alone)
     )
     if (
         thread

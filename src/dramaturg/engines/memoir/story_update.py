@@ -26,6 +26,7 @@ from dramaturg.engines.memoir.base.story_events import (
     ThreadLeftAlone,
     ThreadOpened,
 )
+from dramaturg.engines.memoir.read.refusals import without
 from dramaturg.engines.memoir.read.signs import REPLIES
 from dramaturg.engines.memoir.read.tones import DARK, tones_of
 from dramaturg.engines.memoir.story.claim_check import ClaimCheck
@@ -127,6 +128,7 @@ def update_story(
     ask: StoryAsk,
     answer: AskAnswer[PassageExtract],
     tools: ReadingTools,
+    refusing: tuple[Span, ...] = (),
 ) -> StoryUpdate:
     """Everything the story learns from a passage: what the rules found, and what a model added."""
     story, passage, taken = state.story, ask.passage, answer.value
@@ -143,7 +145,7 @@ def update_story(
         *(*taken.people, *taken.places, *years_in(passage), *things_in(passage)),
         *_loose_ends(passage, story, taken, topic),
         *_marks(passage, story, current),
-        *_clause(passage, hearing),
+        *_clause(passage, hearing, refusing),
     )
     return StoryUpdate(
         events,
@@ -327,9 +329,12 @@ def _loose_ends(
         yield LooseEndFound(LooseEnd(f"l{number}", TellerQuote(passage.turn, span), topic))
 
 
-def _clause(passage: ParsedPassage, hearing: Hearing) -> Iterator[ClauseHeard]:
-    """What they say of the talk itself is not given back."""
-    span = None if hearing.does & OF_THE_TALK else clause_of(passage.text, hearing.clause)
+def _clause(
+    passage: ParsedPassage, hearing: Hearing, refusing: tuple[Span, ...]
+) -> Iterator[ClauseHeard]:
+    """What they say of the talk itself is not given back, and nothing of what they refuse."""
+    talk = hearing.does & (OF_THE_TALK - {"refusal"} if refusing else OF_THE_TALK)
+    span = None if talk else clause_of(without(passage.text, refusing), hearing.clause)
     if span:
         dark = not DARK.isdisjoint(tones_of(passage.text))
         yield ClauseHeard(ToldClause(TellerQuote(passage.turn, span), dark))

@@ -46,12 +46,6 @@ def test_between_joy_and_pain_feeling_counts_by_how_dark_it_is() -> None:
     assert felt[0] == 0.7 and felt[0] > felt[1] > felt[2] == 0.0
 
 
-def test_a_long_glad_story_refuses_nothing() -> None:
-    story = "My veil stuck to my face and the vicar said, is there anyone in there? " * 3
-    assert not signs(doing("refusal", emotion=0.7, valence=0.7), text=story).refusal
-    assert signs(doing("refusal", emotion=0.3, valence=0.4), text=story).refusal
-
-
 def test_what_is_told_in_raw_pain_is_sensitive() -> None:
     assert signs(doing(emotion=0.8, valence=0.2), readings(emotional_disclosure=0.7)).sensitive
 

@@ -21,6 +21,7 @@ from dramaturg.turn.care import CALM, CareState, CareTaken, cared
 from dramaturg.turn.contract import Source
 from dramaturg.turn.engine import remembering
 from dramaturg.turn.migration import Moved, Moves, own_name, renaming
+from dramaturg.turn.readings import Span
 from dramaturg.turn.tables import Table, empty
 
 LINES_KEPT = 12
@@ -36,9 +37,11 @@ mark on a passage that is noted.
 """
 ENDINGS: tuple[Purpose, ...] = ("farewell", "stop", "care")
 SittingEnd = Literal["farewell", "stop_requested", "acute_distress", "self_harm", "danger"]
-Reply = Literal["unread", "goodbye", "leave", "repair", "pause", "skip", "question_back"]
-"""What words about the talk itself call for: that they could not be read is said; a goodbye; the
-question in plainer words; time; another question; an answer.
+Reply = Literal[
+    "unread", "goodbye", "leave", "misheard", "repair", "pause", "skip", "question_back"
+]
+"""What words about the talk itself call for: that they could not be read is said; a goodbye; that
+nothing was refused; the question in plainer words; time; another question; an answer.
 """
 
 
@@ -71,6 +74,8 @@ class MemoirState:
     signals: TurnSignals | None = None
     """Of the last turn."""
     calls_for: Annotated[Reply | None, IF_ANY] = None
+    """The same."""
+    refusing: Annotated[tuple[Span, ...], IF_ANY] = ()
     """The same."""
     lines: tuple[MemoirLine, ...] = ()
     asked: Table[int] = field(default_factory=empty)
@@ -137,6 +142,8 @@ class MemoirSignalsRead:
     degraded: Mapping[str, str] = field(default_factory=dict)
     ear: Annotated[str, IF_ANY] = ""
     calls_for: Annotated[Reply | None, IF_ANY] = None
+    refusing: Annotated[tuple[Span, ...], IF_ANY] = ()
+    """Those of the words that refuse; all else of the passage is told."""
     kind: Literal["signals_read"] = "signals_read"
 
 
@@ -212,9 +219,13 @@ def apply(state: MemoirState, event: MemoirEvent) -> MemoirState:
                 lines=lines,
                 words_told=state.words_told + len(words(text)),
             )
-        case MemoirSignalsRead(signals, calls_for=calls_for):
+        case MemoirSignalsRead(signals, calls_for=calls_for, refusing=refusing):
             return replace(
-                state, signals=signals, phase=signals.conversation_phase, calls_for=calls_for
+                state,
+                signals=signals,
+                phase=signals.conversation_phase,
+                calls_for=calls_for,
+                refusing=refusing,
             )
         case Conducted(conduct):
             return replace(state, ledger=after(state.ledger, conduct))

@@ -66,8 +66,6 @@ def signs_of(
     refusal = _refuses(hearing, readings)
     felt = alarm.value("emotion") if alarm.has("emotion") else hearing.emotion
     valence = alarm.value("valence") if alarm.has("valence") else hearing.valence
-    if valence >= GLAD and word_count(text) > SHORT and not hearing.by_rule:
-        refusal = alarm.value("refusal") >= LIKELY  # a long glad story refuses nothing
     pain = 0.0 if _is_bright(text) else felt * _darkness(valence)
     raw = pain >= RAW and valence <= DARK and _value(found, "emotional_disclosure") >= BARED
     return Signs(

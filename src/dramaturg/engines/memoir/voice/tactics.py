@@ -9,6 +9,7 @@ from dramaturg.engines.memoir.base.artifacts import Artifacts, Tactic, Teller
 from dramaturg.engines.memoir.base.conduct import TurnConduct
 from dramaturg.engines.memoir.base.state import MemoirState, Purpose, Reply
 from dramaturg.engines.memoir.base.story import TellerQuote
+from dramaturg.engines.memoir.read.refusals import rest_of, tells
 from dramaturg.engines.memoir.voice import untold_periods as periods
 from dramaturg.engines.memoir.voice.follow_ups import (
     NOTHING,
@@ -162,6 +163,8 @@ def _prescribed(
         # after a refusal another time of life may be offered, or nothing at all
         here = periods.current(seen, conduct.topic)
         others = tuple(next_period(seen, teller, "other", besides=here))
+        if seen.refusing and tells(rest_of(passage(seen), seen.refusing)):
+            yield "leave_that_out", (*_often(seen, of_the_passage(seen, conduct)), NOTHING)
         yield (
             ("pause" if seen.tactics[-1:] == ("leave_it",) else "leave_it"),
             (others if draw(seen, "elsewhere") % 2 else (NOTHING, *others)),
@@ -188,6 +191,7 @@ def _prescribed(
 _REPLIES: Mapping[Reply | None, str] = {
     "unread": "say_unread",
     "leave": "offer_to_stop",
+    "misheard": "take_up_again",
     "repair": "put_plainly",
     "pause": "give_time",
     "skip": "next_question",
