@@ -30,14 +30,19 @@ def dramaturg(
 
 
 @pytest.mark.slow
-def test_a_new_sim_without_a_model_is_a_template_that_checks_and_plays(tmp_path: Path) -> None:
+def test_a_new_sim_without_a_model_is_a_template_that_plays_and_is_to_be_filled_in(
+    tmp_path: Path,
+) -> None:
     made = dramaturg("new", "sim", BAKERY, folder=tmp_path)
     assert (made.returncode, made.stderr) == (0, "")
     assert made.stdout.startswith(
         "Wrote bakery_recall_batch.yaml. There is no model, so it is a template"
     )
     assert "DRAMATURG_CONTENT=. dramaturg play sim bakery_recall_batch" in made.stdout
-    assert dramaturg("check", "bakery_recall_batch.yaml", folder=tmp_path).returncode == 0
+    checked = dramaturg("check", "bakery_recall_batch.yaml", folder=tmp_path)
+    assert checked.returncode == 1
+    assert "'[the question the learner decides" in checked.stdout
+    assert checked.stdout.count("[unfilled]") > 50
     played = dramaturg(
         "play", "sim", "bakery_recall_batch", folder=tmp_path, stdin="Hello.\n/quit\n"
     )

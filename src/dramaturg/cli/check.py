@@ -185,6 +185,7 @@ def _proof(proof: Proof) -> dict[str, object]:
         "holds": proof.holds,
         "note": proof.note,
         "counterexample": list(proof.counterexample) or None,
+        **({"walks": dict(proof.walks)} if proof.walks else {}),
     }
 
 

@@ -160,8 +160,8 @@ def _next(written: Written) -> str:
 def _origin(tries: int) -> str:
     if tries == 0:
         return (
-            "There is no model, so it is a template: fill in what stands in [brackets]. It can be"
-            " played as it is."
+            "There is no model, so it is a template: fill in what stands in [brackets]: check"
+            " finds what is left. It can be played as it is."
         )
     return (
         f"The model's draft was sound at try {tries}: checked and proven. Read it before anyone"

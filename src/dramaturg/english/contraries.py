@@ -44,6 +44,13 @@ def contrary(one: str, other: str) -> bool:
     )
 
 
+def denies(text: str) -> bool:
+    """Whether a text has a word of denial in it, in whatever form."""
+    return _denies(
+        frozenset(form for word in words(text) for form in (word, word.removesuffix("s")))
+    )
+
+
 def _denies(said: frozenset[str]) -> bool:
     return any(word in DENYING or word.endswith("n't") for word in said)
 

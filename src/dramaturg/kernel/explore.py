@@ -8,8 +8,8 @@ is proven here holds whatever people say and whatever a model reports.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import product
 from typing import Generic, TypeVar
 
@@ -119,12 +119,17 @@ def explore(
                 came_from[to] = (state, label)
                 queue.append(to)
         if len(seen) > most:
-            message, remedy = (
-                f"more than {most:,} states: too many to prove",
-                "Use fewer once-only flags or shorter dwells.",
-            )
-            raise ContentError([Fault("too-many-states", message, remedy)])
+            raise too_many(most)
     return Explored(start, steps, came_from)
+
+
+def too_many(most: int) -> ContentError:
+    """More states than can be proven."""
+    message, remedy = (
+        f"more than {most:,} states: too many to prove",
+        "Use fewer once-only flags or shorter dwells.",
+    )
+    return ContentError([Fault("too-many-states", message, remedy)])
 
 
 def _innermost_first(steps: dict[S, tuple[tuple[str, S], ...]]) -> list[S]:
@@ -153,7 +158,8 @@ class Proof:
     """A claim about a subject, over how many states it was decided, and a walk that breaks it if it
     does not hold.
 
-    `path` leads to the place in the subject's document that is to blame.
+    `path` leads to the place in the subject's document that is to blame. `walks`: what can happen,
+    each with the reports of a walk that does it.
     """
 
     subject: str
@@ -164,6 +170,7 @@ class Proof:
     counterexample: tuple[str, ...] = ()
     code: str = ""
     path: Path = ()
+    walks: Mapping[str, tuple[Mapping[str, object], ...]] = field(default_factory=dict)
 
     @property
     def fault(self) -> Fault | None:
@@ -216,7 +223,7 @@ def walks_from(pointer: Pointer, graph: ControlGraph, vocabulary: Vocabulary) ->
     free = {
         fact: kind for fact, kind in vocabulary.items() if fact not in graph.once_flags
     }  # those only the walk itself sets
-    return explore(_essence(pointer, graph), lambda state: _successors(walker, state, free))
+    return explore(essence(pointer, graph), lambda state: _successors(walker, state, free))
 
 
 def _proven(code: str, graph: ControlGraph, world: Explored[Pointer], note: str = "") -> Proof:
@@ -357,7 +364,7 @@ def _successors(
         return
     known: dict[Pointer, str] = {}
     for step, told in _possible_steps(walker, pointer, vocabulary):
-        known.setdefault(_essence(step.pointer, walker.graph), _label(step, told))
+        known.setdefault(essence(step.pointer, walker.graph), _label(step, told))
     yield from ((label, to) for to, label in known.items())
 
 
@@ -392,7 +399,7 @@ def possible_facts(node: Node, vocabulary: Vocabulary) -> Iterator[Facts]:
         yield dict(zip(reads, values, strict=True))
 
 
-def _essence(pointer: Pointer, graph: ControlGraph) -> Pointer:
+def essence(pointer: Pointer, graph: ControlGraph) -> Pointer:
     """The pointer without what no claim depends on, and with counts cut off where more makes no
     difference.
     """

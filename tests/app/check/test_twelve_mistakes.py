@@ -86,7 +86,11 @@ PUT_RIGHT = [
     ),
     ("mood: 99", "mood: 9"),
     ("{id: x", "{id: b"),
-    ("backbone: technical\n", "backbone: academic\n"),
+    (
+        "    beat6:\n      say: I'd accept",
+        "    decision_facts:\n      - {id: dear, fact: Repairs are paid at once, say: We pay at once.}\n"
+        "    beat6:\n      say: I'd accept",
+    ),
     ("asked: How much money is there?", "asked: [How much money is there?]"),
 ]
 for _old, _new in PUT_RIGHT:
@@ -104,7 +108,7 @@ FOLLOWING = [
     ("  - id: find_out\n    text", "  - text", "missing-key"),  # both goals may name it
     ("    - id: heat\n      text: Heat it", "    - text: Heat it", "missing-key"),
     ("document: readings", "document: 3", "wrong-type"),
-    ("backbone: academic", "backbone: 3", "wrong-type"),  # whatever the backbone would need
+    ("backbone: technical", "backbone: 3", "wrong-type"),  # whatever the backbone would need
     (
         "    goal:\n      objective: find_out\n      end_condition: the learner knows about",
         "    goal:\n      end_condition: about",
@@ -136,8 +140,7 @@ def test_one_mistake_brings_no_others_with_it(
 
 
 def test_a_misspelt_key_is_not_also_told_to_be_missing_in_the_backbone(tmp_path: Path) -> None:
-    technical = SOUND.replace("backbone: academic", "backbone: technical")
-    without_manager = technical[: technical.index("  - id: manager")]
+    without_manager = SOUND[: SOUND.index("  - id: manager")]
     assert codes(tmp_path, without_manager) == []
     assert codes(tmp_path, without_manager.replace("decision_facts:", "decision_fact:")) == [
         "unknown-key"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 from pydantic import BaseModel
@@ -13,14 +13,16 @@ from dramaturg.content.library import Library
 from dramaturg.engines.kit import Faults, Judged
 from dramaturg.engines.sims.base.backbone import Backbone
 from dramaturg.engines.sims.base.scenario import Scenario
+from dramaturg.engines.sims.mistakes import mistakes
 from dramaturg.engines.sims.proofs import (
     backbone_faults,
     prove_backbone,
     prove_scenario,
     scenario_faults,
     spoken_faults,
+    unsaid_backstop,
 )
-from dramaturg.kernel.errors import ContentError
+from dramaturg.kernel.errors import ContentError, touches
 from dramaturg.kernel.explore import Proof
 from dramaturg.kernel.graph import WALKABLE
 
@@ -48,9 +50,10 @@ def around(library: Library) -> Backbones:
 
 def judge(loaded: Loaded[BaseModel], around: Backbones) -> Judged:
     if isinstance(loaded.document, Backbone):
-        return _judge_backbone(loaded.document)
+        judged, unsaid = _judge_backbone(loaded.document), unsaid_backstop(loaded.document)
+        return replace(judged, faults=(*unsaid, *judged.faults))
     scenario = cast(Scenario, loaded.document)
-    spoken = spoken_faults(scenario, around.by_name)
+    spoken = (*spoken_faults(scenario, around.by_name), *mistakes(scenario, around.by_name))
     if faults := scenario_faults(scenario, around.by_name, around.broken):
         return Judged((*faults, *spoken))
     if scenario.steering == "counted":
@@ -80,8 +83,10 @@ def judge_torn(torn: Torn[BaseModel], around: Backbones) -> Faults:
     scenario, told = torn.document, {fault.path for fault in torn.faults}
     if not isinstance(scenario, Scenario):
         return ()
+    slips = mistakes(scenario, around.by_name, torn.gone)
     further = (
         *scenario_faults(scenario, around.by_name, around.broken, torn.gone),
         *spoken_faults(scenario, around.by_name, torn.gone),
+        *(fault for fault in slips if not touches(fault.path, torn.gone)),
     )
     return tuple(torn.locate(fault) for fault in further if fault.path not in told)

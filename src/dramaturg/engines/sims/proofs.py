@@ -33,6 +33,7 @@ from dramaturg.engines.sims.base.scenario import (
     Scenario,
     ScenarioPerson,
 )
+from dramaturg.engines.sims.reach import prove_it_can_happen
 from dramaturg.kernel.conditions import Always, Condition
 from dramaturg.kernel.errors import ConditionError, Fault, Path, did_you_mean, touches
 from dramaturg.kernel.explore import Proof, prove
@@ -49,6 +50,15 @@ def backbone_faults(backbone: Backbone) -> tuple[Fault, ...]:
         *_hidden_facts(backbone),
         *graph_faults(graph, vocabulary(graph)),
     )
+
+
+def unsaid_backstop(backbone: Backbone) -> tuple[Fault, ...]:
+    """What holds people in a gate is to be said: who deletes the line does not take it away."""
+    if "backstop" in backbone.model_fields_set or not any(n.is_gate for n in backbone.nodes):
+        return ()
+    message = f"{backbone.id} has gates and no backstop: {backbone.backstop} is taken for it"
+    remedy = "Write backstop: 6, or another number; null for none at all."
+    return (Fault("backstop-unsaid", message, remedy, ("nodes",)),)
 
 
 def prove_backbone(backbone: Backbone) -> tuple[Proof, ...]:
@@ -109,10 +119,10 @@ def prove_scenario(scenario: Scenario, backbones: Mapping[str, Backbone]) -> tup
         return ()
     proofs: list[Proof] = []
     for index, person in enumerate(scenario.people):
-        graph = bind_part(scenario, person, backbones[backbone_of(person, scenario)]).graph
-        proofs += [
-            replace(proof, path=("people", index)) for proof in prove(graph, vocabulary(graph))
-        ]
+        part = bind_part(scenario, person, backbones[backbone_of(person, scenario)])
+        *structure, can_happen = prove(part.graph, vocabulary(part.graph))
+        with_scores = prove_it_can_happen(part, can_happen)
+        proofs += [replace(proof, path=("people", index)) for proof in (*structure, with_scores)]
     if scenario.danger:
         proofs.append(replace(prove_outside(scenario.danger), path=("danger",)))
     return tuple(proofs)

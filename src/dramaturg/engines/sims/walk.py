@@ -62,7 +62,7 @@ def walk(part: SimPart, reports: Iterable[WalkReport]) -> Iterator[WalkLine]:
 def _exchange(
     part: SimPart, turn: int, pointer: Pointer, score: int, report: WalkReport
 ) -> tuple[WalkLine, Pointer, int]:
-    facts = part.facts(pointer, score)
+    facts = {**part.facts(pointer, score), "detour": report.detour_detected}
     revealed = tuple(aside.source for aside in part.walker.opens(pointer, facts))
     step = part.walker.advance(
         pointer, ExchangeReport(report.node_satisfied, report.detour_detected), facts

@@ -37,13 +37,13 @@ LINES: list[Path] = [
     ("elsewhere", 0, "say"),
     ("unknown", 0),
     ("invites", 0),
+    ("opinion", "argument"),
 ]
 NOT_SAID: list[Path] = [
     ("what_they_know", 0, "fact"),
     ("what_they_know", 0, "asked", 0),
     ("pivots", 0, "options", 0, "text"),
     ("concerns", 0),
-    ("opinion", "argument"),
     ("goal", "end_condition"),
 ]
 FACT = {

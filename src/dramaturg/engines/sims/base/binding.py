@@ -104,7 +104,7 @@ class SimPart:
         return tuple(material for gate in gates for material in _content(gate, self.person))
 
 
-def _materials(*facts: SimFact | None) -> tuple[BoundMaterial, ...]:
+def materials_of(*facts: SimFact | None) -> tuple[BoundMaterial, ...]:
     return tuple(
         BoundMaterial(
             fact.id,
@@ -138,14 +138,14 @@ def _pivot(number: int) -> Callable[[ScenarioPerson], tuple[BoundMaterial, ...]]
 SOURCES: Mapping[str, Callable[[ScenarioPerson], tuple[BoundMaterial, ...]]] = {
     "greeting": lambda person: _beat("greeting", person.greeting),
     "beat1": lambda person: _beat("beat1", person.beat1.say if person.beat1 else None),
-    "npc.what_they_know": lambda person: _materials(*person.what_they_know),
+    "npc.what_they_know": lambda person: materials_of(*person.what_they_know),
     "pivots[p1]": _pivot(1),
-    "decision_facts": lambda person: _materials(*person.decision_facts),
+    "decision_facts": lambda person: materials_of(*person.decision_facts),
     "pivots[p2]": _pivot(2),
-    "challenge": lambda person: _materials(person.challenge),
-    "tradeoff": lambda person: _materials(person.tradeoff),
+    "challenge": lambda person: materials_of(person.challenge),
+    "tradeoff": lambda person: materials_of(person.tradeoff),
     "beat6": lambda person: _beat("beat6", person.beat6.say if person.beat6 else None),
-    "key_reveal": lambda person: _materials(person.key_reveal),
+    "key_reveal": lambda person: materials_of(person.key_reveal),
     "goal.end_condition": lambda person: _beat("goal", person.goal.say),
 }
 OPINION = "opinion"  # the name of what a person is for, beside everything else they can say

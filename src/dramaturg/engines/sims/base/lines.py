@@ -49,10 +49,12 @@ def spoken(person: ScenarioPerson) -> Iterator[Placed]:
     for key in ("beat1", "beat6", "goal", "redirect"):
         if part := getattr(person, key):
             yield (key, "say"), part.say
-    for path, fact in _facts_of(person):
+    for path, fact in facts_of(person):
         yield (*path, "say"), fact.say
         yield from (((*path, "again", at), line) for at, line in enumerate(fact.again))
         yield (*path, "heard"), fact.heard
+    if person.opinion:
+        yield ("opinion", "argument"), person.opinion.argument
     for at, pivot in enumerate(person.pivots):
         yield ("pivots", at, "question"), pivot.question
         yield from (
@@ -124,7 +126,7 @@ def _unknown_figures(scenario: Scenario, person: ScenarioPerson) -> Iterator[Fau
     scene = [text for _, text in _scene(scenario)]
     lines = [text for _, text in _document_lines(scenario, person)]
     on_paper = facts([*lines, *scene])
-    on_record = facts([*(fact.fact for _, fact in _facts_of(person)), *lines, *scene])
+    on_record = facts([*(fact.fact for _, fact in facts_of(person)), *lines, *scene])
     for path, line in spoken(person):
         if unknown := _unknown(line, on_record):
             message = (
@@ -159,7 +161,7 @@ def _in_doubt(scenario: Scenario, index: int, gone: Collection[Path]) -> bool:
     document they name.
     """
     person = scenario.people[index]
-    record = [("people", index, *path, "fact") for path, _ in _facts_of(person)]
+    record = [("people", index, *path, "fact") for path, _ in facts_of(person)]
     record += [path for path, _ in (*_scene(scenario), *_document_lines(scenario, person))]
     lists: list[Path] = [
         ("decision", "options"),
@@ -175,7 +177,7 @@ def _in_doubt(scenario: Scenario, index: int, gone: Collection[Path]) -> bool:
     )
 
 
-def _facts_of(person: ScenarioPerson) -> Iterator[tuple[Path, SimFact]]:
+def facts_of(person: ScenarioPerson) -> Iterator[tuple[Path, SimFact]]:
     for key in ("what_they_know", "decision_facts"):
         yield from (((key, at), fact) for at, fact in enumerate(getattr(person, key)))
     for key in ("challenge", "tradeoff", "key_reveal"):
