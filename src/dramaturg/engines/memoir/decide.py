@@ -19,6 +19,8 @@ from dramaturg.engines.memoir.base.state import (
 )
 from dramaturg.engines.memoir.govern.conductor import Conductor
 from dramaturg.engines.memoir.read.signs import DARK, LIKELY
+from dramaturg.engines.memoir.read.tones import DARK as DARK_TONES
+from dramaturg.engines.memoir.read.tones import tones_of
 from dramaturg.engines.memoir.voice.heard import is_dark, passage, was_dark
 from dramaturg.engines.memoir.voice.tactics import choose
 from dramaturg.engines.memoir.voice.teller_questions import answering_tactic
@@ -88,6 +90,8 @@ def _purpose(
     asks_back = seen.calls_for == "question_back" and not answering_tactic(passage(seen), False)
     if seen.purpose in ("consent", "close") and (seen.calls_for == "repair" or asks_back):
         return seen.purpose
+    if seen.purpose == "close" and answering_tactic(passage(seen), False):
+        return "ask"
     if seen.purpose == "close" or seen.calls_for == "goodbye":
         return "farewell"
     if signals.conversation_phase == "close" and not signals.refusal_or_discomfort:
@@ -100,7 +104,8 @@ def _purpose(
     leads = (
         signals.user_initiated_elaboration or conduct.sideways
     ) and conduct.entry.consent is None
-    dark = (
+    told_so = not DARK_TONES.isdisjoint(tones_of(passage(seen)))
+    dark = told_so or (
         percept.readings.get("valence", 1.0) <= DARK
         and percept.readings.get("emotional_disclosure", 0.0) >= LIKELY
     )

@@ -31,6 +31,7 @@ from dramaturg.engines.memoir.read.consent import consent_in
 from dramaturg.engines.memoir.read.phases import phase_of
 from dramaturg.engines.memoir.read.refusals import Refusals, refusals_in
 from dramaturg.engines.memoir.read.signs import ACUTE, REPLIES, SHORT, Signs, reply_to, signs_of
+from dramaturg.engines.memoir.read.tones import DARK, tones_of
 from dramaturg.engines.memoir.read.ways import pressed
 from dramaturg.engines.memoir.story.extract import PassageExtract
 from dramaturg.engines.memoir.story_update import (
@@ -40,6 +41,7 @@ from dramaturg.engines.memoir.story_update import (
     story_ask,
     update_story,
 )
+from dramaturg.engines.memoir.voice.heard import was_dark
 from dramaturg.english.prose import content_words, sentences
 from dramaturg.kernel.errors import BadInput
 from dramaturg.kernel.values import replace
@@ -62,6 +64,7 @@ LEFT = 3 * 3600.0  # seconds after which a sitting that nobody ended is over
 # as much as words count that sound like a contradiction, where nothing in the story goes against
 # them
 DOUBT = 0.5
+UNASKED, UNASKED_DARK = 18, 8  # words
 LEFT_ALONE = ("leave_it", "leave_that_out", "pause")  # what is said to a refusal
 BARE = 8  # words of a yes that says nothing else: nothing is read into it
 
@@ -345,11 +348,20 @@ def _signals_of(
         contradiction_score=_contradiction(signs, update),
         refusal_or_discomfort=signs.refusal or consent is False,
         conversation_phase=phase_of(seen, goodbye, tools.teller.sitting_turns),
-        user_initiated_elaboration=signs.elaboration and bool(update.topic),
+        user_initiated_elaboration=(signs.elaboration or _leads(seen, text)) and bool(update.topic),
         topic_id=update.topic or None,
         consent=consent,
         stop_requested=signs.stop,
     )
+
+
+def _leads(seen: MemoirState, text: str) -> bool:
+    """Whether they go on at some length by themselves, where nothing was asked; into a grief also
+    with few words.
+    """
+    asked = seen.purpose != "ask" or "?" in seen.question
+    dark = was_dark(seen) and not DARK.isdisjoint(tones_of(text))
+    return not asked and word_count(text) >= (UNASKED_DARK if dark else UNASKED)
 
 
 def _contradiction(signs: Signs, update: StoryUpdate) -> float:

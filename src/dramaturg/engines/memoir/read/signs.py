@@ -30,6 +30,7 @@ AT_LENGTH = 25  # words: who says so much, and says it deeply, leads the way, wh
 DEEP, OPEN = 0.55, 0.6
 # emotion, valence and emotional disclosure of a passage that is left out of a book
 RAW, DARK, BARED = (0.7, 0.35, 0.55)
+UNSHOWN = 0.85  # of a feeling that no word shows
 REPLIES: tuple[Literal["goodbye", "repair", "pause", "skip", "question_back"], ...] = (
     *("goodbye", "repair", "pause", "skip", "question_back"),
 )
@@ -66,7 +67,7 @@ def signs_of(
     refusal = _refuses(hearing, readings)
     felt = alarm.value("emotion") if alarm.has("emotion") else hearing.emotion
     valence = alarm.value("valence") if alarm.has("valence") else hearing.valence
-    pain = 0.0 if _is_bright(text) else felt * _darkness(valence)
+    pain = felt * _darkness(valence) * _shown(text, felt)
     raw = pain >= RAW and valence <= DARK and _value(found, "emotional_disclosure") >= BARED
     return Signs(
         vagueness=_value(found, "vagueness"),
@@ -95,9 +96,14 @@ def _refuses(hearing: Hearing, readings: Readings) -> bool:
     return (by_ear and sure) or by_model >= LIKELY
 
 
-def _is_bright(text: str) -> bool:
-    """Whether its words are those of fun, pride or joy."""
-    return not BRIGHT.isdisjoint(tones_of(text))
+def _shown(text: str, felt: float) -> float:
+    """How far the words bear out a pain: not at all where they are those of fun, pride or joy, and
+    a little less where no word shows it.
+    """
+    tones = tones_of(text)
+    if not BRIGHT.isdisjoint(tones):
+        return 0.0
+    return 1.0 if tones or felt >= RAW else UNSHOWN
 
 
 def _darkness(valence: float) -> float:

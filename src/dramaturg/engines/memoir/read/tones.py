@@ -4,6 +4,7 @@ joy.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Literal
 
@@ -16,6 +17,7 @@ BRIGHT: frozenset[Tone] = frozenset({"fun", "pride", "joy"})
 
 _TONES: Mapping[Tone, Pattern] = load(__file__, "tones.yaml", dict[Tone, Pattern])
 """What weighs most first."""
+_NEGATED = re.compile(r"(?:\b(?:not|never|no|nobody|nothing|hardly)|n't)\b[^.!?;]{0,24}$")
 
 
 def tones_of(text: str) -> tuple[Tone, ...]:
@@ -26,8 +28,14 @@ def tones_of(text: str) -> tuple[Tone, ...]:
     ('fun',)
     """
     said = plain(text)
-    found = [tone for tone, shows in _TONES.items() if shows.search(said)]
+    found = [tone for tone in _TONES if _shows(said, tone)]
     if not DARK.isdisjoint(found):
         return tuple(tone for tone in found if tone not in BRIGHT)
     is_bright = not BRIGHT.isdisjoint(found)
     return tuple(tone for tone in found if not (is_bright and tone == "hard"))
+
+
+def _shows(said: str, tone: Tone) -> bool:
+    """`My mother never sang.` is no joy: what is bright counts unless somebody says it was not."""
+    found = _TONES[tone].finditer(said)
+    return any(tone not in BRIGHT or not _NEGATED.search(said[: match.start()]) for match in found)

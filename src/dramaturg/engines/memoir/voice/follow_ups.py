@@ -36,6 +36,7 @@ CALM = 0.4  # pain: who hurts is not asked about anybody
 TOLD_OF = 2  # times somebody is spoken of in a passage that is about them
 
 _PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["follow_ups"]
+_OF_ANOTHER = _PATTERNS["of_another"]
 _THEM, _PROMISE = _PATTERNS["them"], _PATTERNS["promise"]
 
 
@@ -86,7 +87,14 @@ def _person(seen: MemoirState) -> Iterator[FollowUp]:
     ]
     calm = seen.signals is None or seen.signals.emotion_score < CALM
     about_them = calm and len(_THEM.findall(told)) >= TOLD_OF
-    if len(found) != 1 or not about_them or "anger" in tones_of(told) or was_dark(seen):
+    led_by_another = _OF_ANOTHER.match(told)
+    if (
+        len(found) != 1
+        or led_by_another
+        or not about_them
+        or "anger" in tones_of(told)
+        or was_dark(seen)
+    ):
         return
     for mention in found:
         name = called(mention)

@@ -16,7 +16,8 @@ _PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["hear
 THIN = 7  # words: no more than that may say nothing
 SHORT, LONG = 9, 38  # words
 DONE = 4  # words: two answers running as short as that have ended a story
-CLOSE, BRIEF, STILL_FELT = 12, 25, 0.48  # pain after a passage of grief: it is the same grief
+CLOSE, BRIEF, STILL_FELT = 12, 25, 0.35  # pain after a passage of grief: it is the same grief
+STILL, BARELY = 3, 7  # passages of a few words in which a grief stays in the room
 STUCK = 2  # thin answers running
 _MIDWAY, _SAID = _PATTERNS["midway"], _PATTERNS["said"]
 _BLANK = _PATTERNS["blank"]
@@ -47,9 +48,14 @@ def _felt(seen: MemoirState) -> float:
 
 
 def was_dark(seen: MemoirState) -> bool:
-    """Whether it was in the passage before."""
-    told = [line.text for line in seen.lines if line.speaker == "teller"]
-    return not DARK.isdisjoint(tones_of(" ".join(told[-2:-1])))
+    """Whether it was in the passage before, or in those before with hardly a word since."""
+    told = [line.text for line in seen.lines if line.speaker == "teller"][:-1]
+    for said in reversed(told[-STILL:]):
+        if not DARK.isdisjoint(tones_of(said)):
+            return True
+        if len(words(said)) > BARELY or not BRIGHT.isdisjoint(tones_of(said)):
+            return False
+    return False
 
 
 def heard_in(seen: MemoirState, conduct: TurnConduct) -> frozenset[str]:
