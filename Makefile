@@ -4,7 +4,7 @@ BIN := .venv/bin
 # Tests run side by side: threads for matrices would only wait for one another.
 ALONE := OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1
 
-.PHONY: setup studio studio-check types browser demo test test-fast check serve bench train-ear train-readers measure-ear measure-ear-sets measure-care measure-lines docs lock clean
+.PHONY: setup studio studio-check types browser platforms demo test test-fast check serve bench train-ear train-readers measure-ear measure-ear-sets measure-care measure-lines docs lock clean
 
 setup: .venv/.ready
 
@@ -39,7 +39,11 @@ browser: setup
 		|| (apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core >/dev/null) \
 		|| $(BIN)/playwright install chromium
 
-test: setup studio browser check
+# The learning platforms that exported games are played in, for tests only.
+platforms: setup
+	@$(BIN)/python web/build.py --fetch tests/engines/games/exports/platforms
+
+test: setup studio browser platforms check
 	$(ALONE) $(BIN)/python -m pytest -n 4 --dist worksteal
 
 test-fast: setup

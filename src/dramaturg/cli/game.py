@@ -19,12 +19,14 @@ from dramaturg.app.authoring.drafting import id_from
 from dramaturg.app.authoring.game_notes import notes_in
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import library_of
-from dramaturg.app.games.games import exported, game_jobs, go_on, graded, job_id
+from dramaturg.app.games.games import game_jobs, go_on, graded, job_id
 from dramaturg.cli.shell import read_bytes, read_text, write_file
 from dramaturg.engines.games.base.design import MECHANIC_TYPES
 from dramaturg.engines.games.base.issues import Issue, errors
 from dramaturg.engines.games.base.plan import plan_json
 from dramaturg.engines.games.content import read_blueprint
+from dramaturg.engines.games.exports.formats import FORMATS
+from dramaturg.engines.games.exports.formats import export as exported
 from dramaturg.engines.games.game_folder import (
     ASIDE,
     NOTHING,
@@ -37,6 +39,7 @@ from dramaturg.engines.games.make.build import plan_game
 from dramaturg.engines.games.make.read_design import read_design
 from dramaturg.engines.games.mechanics.mechanic import slug
 from dramaturg.engines.games.mechanics.table import brief_check
+from dramaturg.engines.games.page import PASS_MARK
 from dramaturg.kernel.errors import BadInput, ConflictError, did_you_mean
 
 commands = typer.Typer(no_args_is_help=True, add_completion=False)
@@ -167,14 +170,19 @@ def diff(folder: Annotated[Path, typer.Argument(help="The folder of a game.")]) 
 @commands.command()
 def export(
     game: Game,
-    to: Annotated[str, typer.Option(help="html: one page that needs no server.")] = "html",
+    to: Annotated[str, typer.Option(help=f"One of: {', '.join(FORMATS)}.")] = "html",
     out: Annotated[Path | None, typer.Option(help="The file to write.")] = None,
+    pass_mark: Annotated[
+        float, typer.Option(min=0, max=1, help="The share of the points that passes.")
+    ] = PASS_MARK,
 ) -> None:
-    """Take a game elsewhere."""
-    blueprint = read_blueprint(game)
-    file = out or Path(f"{blueprint.id}.{to}")
-    write_file(file, exported(blueprint, to).encode())
+    """Take a game elsewhere; what the form cannot carry is told."""
+    made = exported(read_blueprint(game), to, pass_mark)
+    file = out or Path(made.name)
+    write_file(file, made.data)
     print(f"Wrote {file}.")
+    for line in made.left_out:
+        print(f"  left out: {line}", file=sys.stderr)
 
 
 @commands.command()

@@ -13,7 +13,7 @@ import pytest
 
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.content.kinds import library_of
-from dramaturg.app.games.games import exported, go_on, graded, job_id
+from dramaturg.app.games.games import go_on, graded, job_id
 from dramaturg.app.wiring import App, open_app
 from dramaturg.content.library import packaged
 from dramaturg.engines.games.base.blueprint import Blueprint
@@ -21,6 +21,7 @@ from dramaturg.engines.games.base.moves import MoveRefused, move_json
 from dramaturg.engines.games.base.state import GameState
 from dramaturg.engines.games.content import find_game, game_content, make_at_once, read_blueprint
 from dramaturg.engines.games.engine import UNTIMED, GameEngine
+from dramaturg.engines.games.exports.formats import export
 from dramaturg.engines.games.game_folder import rebuild_request, save_game
 from dramaturg.engines.games.job import GAME_JOB, Order
 from dramaturg.engines.games.rules.players import PLAYERS, play_through
@@ -297,9 +298,9 @@ def test_a_blueprint_that_cannot_be_won_is_refused(made: dict[str, Any], tmp_pat
 
 
 def test_an_export_nobody_knows_is_refused_with_those_there_are(blueprint: Blueprint) -> None:
-    assert exported(blueprint, "html").startswith("<!doctype html>")
+    assert export(blueprint, "html").data.startswith(b"<!doctype html>")
     with pytest.raises(NotFound, match="html"):
-        exported(blueprint, "htm")
+        export(blueprint, "htm")
 
 
 @pytest.mark.parametrize("player", ["perfect", "guessing"])

@@ -476,7 +476,7 @@ export interface paths {
         };
         /**
          * List Exports
-         * @description The forms in which the game can be taken elsewhere.
+         * @description The forms in which the game can be taken elsewhere, and what each of them leaves out.
          */
         get: operations["list_exports"];
         put?: never;
@@ -496,7 +496,7 @@ export interface paths {
         };
         /**
          * Export Game
-         * @description The game in another form, as a file.
+         * @description The game in another form, as a file. `pass_mark` is the share of the points that passes.
          */
         get: operations["export_game"];
         put?: never;
@@ -3366,6 +3366,18 @@ export interface components {
             reasons: components["schemas"]["Reason"][];
             /** Sentence */
             sentence: string;
+        };
+        /**
+         * ExportForm
+         * @description A form in which a game can be taken elsewhere.
+         */
+        ExportForm: {
+            /** Id */
+            id: string;
+            /** Left Out */
+            left_out: string[];
+            /** Title */
+            title: string;
         };
         /**
          * FactDebrief
@@ -9086,7 +9098,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string[];
+                    "application/json": components["schemas"]["ExportForm"][];
                 };
             };
             /** @description Something that this needs is not there now, such as the model */
@@ -9111,7 +9123,9 @@ export interface operations {
     };
     export_game: {
         parameters: {
-            query?: never;
+            query?: {
+                pass_mark?: number;
+            };
             header?: never;
             path: {
                 game: string;

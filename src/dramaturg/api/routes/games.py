@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any
 from uuid import uuid4
 
-from fastapi import APIRouter, Depends, Path, Response
+from fastapi import APIRouter, Depends, Path, Query, Response
 from fastapi.responses import HTMLResponse
 from pydantic import BaseModel, Field
 
@@ -27,7 +27,7 @@ from dramaturg.app.games.game_store import (
     remaking,
     shelf_of,
 )
-from dramaturg.app.games.games import EXPORTS, GameTopic, PlayFile, exported, graded, topics
+from dramaturg.app.games.games import GameTopic, PlayFile, graded, topics
 from dramaturg.app.games.view import (
     ContentShown,
     DesignChecked,
@@ -38,7 +38,8 @@ from dramaturg.app.games.view import (
 )
 from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.base.design import Difficulty, MechanicType
-from dramaturg.engines.games.page import page_of, policy
+from dramaturg.engines.games.exports.formats import FORMATS, export, left_out
+from dramaturg.engines.games.page import PASS_MARK, page_of, policy
 from dramaturg.kernel.errors import BadInput
 
 router = APIRouter(tags=["games"])
@@ -87,6 +88,14 @@ class PutDesign(Sent):
 
     version: str = Field(max_length=100)
     design: FreeJson
+
+
+class ExportForm(BaseModel):
+    """A form in which a game can be taken elsewhere."""
+
+    id: str
+    title: str
+    left_out: list[str]
 
 
 class Graded(BaseModel):
@@ -200,10 +209,13 @@ async def game_page(game: GameId, shelf: TheShelf) -> Response:
 
 
 @router.get("/games/{game}/exports", dependencies=[for_readers])
-async def list_exports(game: GameId, shelf: TheShelf) -> list[str]:
-    """The forms in which the game can be taken elsewhere."""
-    shelf.folder(game)
-    return list(EXPORTS)
+async def list_exports(game: GameId, shelf: TheShelf) -> list[ExportForm]:
+    """The forms in which the game can be taken elsewhere, and what each of them leaves out."""
+    blueprint = await asyncio.to_thread(shelf.blueprint, game)
+    return [
+        ExportForm(id=name, title=form.title, left_out=list(left_out(blueprint, form)))
+        for name, form in FORMATS.items()
+    ]
 
 
 @router.get(
@@ -213,11 +225,14 @@ async def list_exports(game: GameId, shelf: TheShelf) -> list[str]:
     dependencies=[for_readers],
 )
 async def export_game(
-    game: GameId, to: Annotated[str, Path(max_length=20)], shelf: TheShelf
+    game: GameId,
+    to: Annotated[str, Path(max_length=20)],
+    shelf: TheShelf,
+    pass_mark: Annotated[float, Query(ge=0, le=1)] = PASS_MARK,
 ) -> Response:
-    """The game in another form, as a file."""
-    text = await asyncio.to_thread(lambda: exported(shelf.blueprint(game), to))
-    return as_file(f"{game}.{to}", text, "application/octet-stream")
+    """The game in another form, as a file. `pass_mark` is the share of the points that passes."""
+    made = await asyncio.to_thread(lambda: export(shelf.blueprint(game), to, pass_mark))
+    return as_file(made.name, made.data, made.media_type)
 
 
 @router.post("/games/{game}/grade", dependencies=[for_readers])

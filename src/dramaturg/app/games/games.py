@@ -1,9 +1,9 @@
-"""Games: made by a job, opened to be played, exported; and plays from elsewhere graded."""
+"""Games: made by a job, opened to be played; and plays from elsewhere graded."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from hashlib import sha256
@@ -23,9 +23,8 @@ from dramaturg.engines.games.base.state import GameState, apply
 from dramaturg.engines.games.content import LibraryShelf, knowledge_of
 from dramaturg.engines.games.diagrams.figures import open_figures
 from dramaturg.engines.games.job import GAME_JOB, Order, Workbench, make_game, understanding_of
-from dramaturg.engines.games.page import page_of
 from dramaturg.engines.games.rules.play import begin, step, total_points
-from dramaturg.kernel.errors import BadInput, ContentError, NotFound, did_you_mean
+from dramaturg.kernel.errors import BadInput, ContentError, NotFound
 from dramaturg.store.jobs import open_jobs
 from dramaturg.turn.engine import fold
 from dramaturg.turn.jobs import Job, Jobs, Work
@@ -131,15 +130,6 @@ def game_job(settings: Settings) -> Job:
 
 
 # ── taken elsewhere ───────────────────────────────────────────────────────────────────────────────
-
-EXPORTS: Mapping[str, Callable[[Blueprint], str]] = {"html": page_of}
-
-
-def exported(blueprint: Blueprint, to: str) -> str:
-    """A game in another form. Raises NotFound."""
-    if to not in EXPORTS:
-        raise NotFound(f"games cannot be exported to {to!r}. {did_you_mean(to, EXPORTS)}")
-    return EXPORTS[to](blueprint)
 
 
 def graded(blueprint: Blueprint, play: str) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
+from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
 from html import escape
@@ -20,8 +21,17 @@ from dramaturg.engines.games.base.blueprint import Blueprint
 
 FOLDER = Path(__file__).parent / "page"
 RULES = ("state.js", "moves.js", "play.js")
-SCRIPTS = (
-    *RULES,
+PASS_MARK = 0.6  # of all points, for platforms that want to know whether somebody passed
+HOSTS: Mapping[str, tuple[str, ...]] = {
+    "browser": ("hosts/browser.js",),
+    "scorm12": ("hosts/record.js", "hosts/scorm.js"),
+    "scorm2004": ("hosts/record.js", "hosts/scorm.js"),
+    "xapi": ("hosts/record.js", "hosts/xapi.js"),
+}
+"""Who keeps a play and is told of it, and the scripts that speak with them."""
+SENT_TO: Mapping[str, str] = {"xapi": "connect-src http: https:; "}
+"""Where a page may send to: the platform's address is known only at the launch."""
+SCREENS = (
     "dom.js",
     "words.js",
     "drag.js",
@@ -53,13 +63,15 @@ SCRIPTS = (
 )
 
 
-def page_of(blueprint: Blueprint) -> str:
-    """The whole game as one HTML document."""
-    style, script = _style(), script_of(SCRIPTS)
+def page_of(blueprint: Blueprint, host: str = "browser", pass_mark: float = PASS_MARK) -> str:
+    """The whole game as one HTML document, for one of the hosts."""
+    style, script = _style(), script_of(scripts_for(host))
     return Template(_read("page.html")).substitute(
         language=escape(blueprint.language),
         title=escape(blueprint.title),
-        policy=escape(_policy(style, script)),
+        host=host,
+        pass_mark=pass_mark,
+        policy=escape(_policy(style, script, SENT_TO.get(host, ""))),
         style=style,
         blueprint=_json_in_html(blueprint),
         script=script,
@@ -68,7 +80,11 @@ def page_of(blueprint: Blueprint) -> str:
 
 def policy() -> str:
     """What a browser may do with any such page, for whoever serves it with headers."""
-    return _policy(_style(), script_of(SCRIPTS))
+    return _policy(_style(), script_of(scripts_for("browser")))
+
+
+def scripts_for(host: str) -> tuple[str, ...]:
+    return (*RULES, *HOSTS[host], *SCREENS)
 
 
 @cache
@@ -87,11 +103,13 @@ def _style() -> str:
     return _read("player.css")
 
 
-def _policy(style: str, script: str) -> str:
-    """Nothing may load, run or be sent but this style, this script and pictures inside the page."""
+def _policy(style: str, script: str, sent_to: str = "") -> str:
+    """Nothing may load, run or be sent but this style, this script and pictures inside the page;
+    and what a host is told.
+    """
     return (
         f"default-src 'none'; style-src '{_hash(style)}'; script-src '{_hash(script)}'; "
-        "img-src data:; base-uri 'none'; form-action 'none'"
+        f"{sent_to}img-src data:; base-uri 'none'; form-action 'none'"
     )
 
 

@@ -11,7 +11,9 @@ from playwright.sync_api import Browser
 from tests.engines.games.page.conftest import Opener
 from tests.engines.games.page.fixtures import MODES, only, whole
 
-from dramaturg.engines.games.page import FOLDER, SCRIPTS, page_of
+from dramaturg.engines.games.page import FOLDER, HOSTS, page_of, script_of, scripts_for
+
+SCRIPTS = sorted({name for host in HOSTS for name in scripts_for(host)})
 
 EVIL = '</script><script>window.hacked = 1</script><!-- <img src="x" onerror="window.hacked = 2"> & $title "quoted"'
 
@@ -51,9 +53,16 @@ def test_a_text_cannot_end_the_script_it_stands_in() -> None:
 
 
 def test_every_script_is_in_the_page() -> None:
-    assert sorted(SCRIPTS) == sorted(
+    assert sorted(
         file.relative_to(FOLDER / "js").as_posix() for file in (FOLDER / "js").rglob("*.js")
-    )
+    ) == sorted(SCRIPTS)
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_no_two_scripts_of_a_page_share_a_name(host: str) -> None:
+    script = script_of(scripts_for(host))
+    names = re.findall(r"^(?:async )?(?:function|const|let) (\w+)", script, flags=re.MULTILINE)
+    assert [name for name in set(names) if names.count(name) > 1] == []
 
 
 def test_scripts_only_import_what_comes_with_them() -> None:

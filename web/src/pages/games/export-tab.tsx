@@ -12,22 +12,23 @@ import { go } from "../../router";
 import { useActing } from "../../state/acting";
 import { useResource } from "../../state/store";
 
-const FORMS: Record<string, string> = { html: "One web page that plays anywhere, without a server and without a network" };
-
 export function ExportTab({ id, title }: { id: string; title: string }) {
-  const forms = useResource<string[]>(`exports:${id}`, () => got(api.GET("/api/v1/games/{game}/exports", { params: { path: { game: id } } })));
+  const forms = useResource<Schemas["ExportForm"][]>(`exports:${id}`, () => got(api.GET("/api/v1/games/{game}/exports", { params: { path: { game: id } } })));
   return (
     <>
       <Panel title="Export">
         <Loaded of={forms} what="the forms">
-          {(names) => (
+          {(all) => (
             <ul className="games-list">
-              {names.map((name) => (
-                <li key={name} className="row">
-                  <a className="button" href={`/api/v1/games/${encodeURIComponent(id)}/exports/${name}`} download>
-                    Download as {name.toUpperCase()}
-                  </a>
-                  <span className="muted">{FORMS[name]}</span>
+              {all.map((form) => (
+                <li key={form.id}>
+                  <p className="row">
+                    <a className="button" href={`/api/v1/games/${encodeURIComponent(id)}/exports/${form.id}`} download>
+                      Download as {form.id.toUpperCase()}
+                    </a>
+                    <span className="muted">{form.title}</span>
+                  </p>
+                  {form.left_out.length > 0 && <LeftOut lines={form.left_out} />}
                 </li>
               ))}
             </ul>
@@ -37,6 +38,19 @@ export function ExportTab({ id, title }: { id: string; title: string }) {
       <Grading id={id} />
       <Deleting id={id} title={title} />
     </>
+  );
+}
+
+function LeftOut({ lines }: { lines: string[] }) {
+  return (
+    <details className="muted">
+      <summary>What it leaves out</summary>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

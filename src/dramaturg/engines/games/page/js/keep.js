@@ -1,4 +1,5 @@
-// What leaves the screen: a play outlives a reload, can be downloaded, and tells whoever embeds the page about every event.
+// What leaves the screen: a play can be downloaded, and tells whoever embeds the page about every event. Where it is kept
+// meanwhile depends on the host: see hosts/.
 
 import { BEFORE, fold } from "./state.js";
 import { begin, step, totalPoints } from "./play.js";
@@ -18,35 +19,8 @@ export function eventsOf(play) {
   return play.turns.flatMap((turn) => turn.events);
 }
 
-function movesOf(play) {
+export function movesOf(play) {
   return play.turns.slice(1).map((turn) => turn.move);
-}
-
-// ── a reload ────────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-function slot(blueprint) {
-  return `dramaturg:${blueprint.id}`;
-}
-
-// Storage may be forbidden where the page is embedded; then a reload begins anew.
-export function keep(blueprint, play) {
-  try {
-    if (play)
-      sessionStorage.setItem(slot(blueprint), JSON.stringify({ began: play.began, timers: play.timers, moves: movesOf(play) }));
-    else sessionStorage.removeItem(slot(blueprint));
-  } catch {
-    return;
-  }
-}
-
-// The kept play, played again move by move; none if there is none or it no longer fits the game.
-export function kept(blueprint) {
-  try {
-    const { began, timers, moves } = JSON.parse(sessionStorage.getItem(slot(blueprint)));
-    return replayed(blueprint, moves, newPlay(blueprint, timers, began));
-  } catch {
-    return null;
-  }
 }
 
 // ── a download ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -106,6 +80,6 @@ function handed(blueprint, { timers, moves, clock }) {
   }
 }
 
-function replayed(blueprint, moves, play) {
+export function replayed(blueprint, moves, play) {
   return moves.reduce((grown, move) => played(blueprint, grown, move), play);
 }

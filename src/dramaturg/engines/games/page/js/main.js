@@ -5,7 +5,8 @@ import { hintText, verdictOf, verdictText } from "./coach.js";
 import { draw, focusOn, say } from "./dom.js";
 import { betweenScreen } from "./ended.js";
 import { roundScreen } from "./frame.js";
-import { download, eventsOf, hear, keep, kept, newPlay, played, tell, tellHost } from "./keep.js";
+import { keep, kept } from "./hosts/browser.js";
+import { download, eventsOf, hear, newPlay, played, tell, tellHost } from "./keep.js";
 import { promptText } from "./mechanics/pointing.js";
 import { modeOf, roundOf, sceneOf } from "./play.js";
 import { Refused } from "./moves.js";
@@ -16,7 +17,7 @@ import { runTimer } from "./timer.js";
 const blueprint = JSON.parse(document.getElementById("blueprint").textContent);
 const root = document.getElementById("game");
 
-let play = kept(blueprint);
+let play = await kept(blueprint);
 let ui = {}; // what is picked, how rows stand, a note: nothing that counts
 let isHanded = false; // the play was handed over by whoever embeds the page, and the next one will be too
 

@@ -24,6 +24,7 @@ export function resultScreen(game, { onAgain, onDownload }) {
         { class: "actions" },
         button({ class: "primary", key: "again", onclick: onAgain }, "Play again"),
         button({ class: "plain", key: "download", onclick: onDownload }, "Download this play"),
+        wayBack(),
       ),
       scoreTable(game),
       beliefs(game),
@@ -36,6 +37,12 @@ export function resultScreen(game, { onAgain, onDownload }) {
       credits(blueprint),
     ),
   );
+}
+
+// Where a learning platform wants its learners back.
+function wayBack() {
+  const { returnUrl } = document.body.dataset;
+  return returnUrl && el("a", { class: "plain", href: returnUrl }, "Back to the course");
 }
 
 function scoreTable({ blueprint, state, events }) {

@@ -1,0 +1,86 @@
+"""The forms in which a game can be taken elsewhere, and what each of them cannot carry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.exports.scorm import scorm_12, scorm_2004
+from dramaturg.engines.games.exports.xapi import cmi5, xapi
+from dramaturg.engines.games.page import PASS_MARK, page_of
+from dramaturg.kernel.errors import NotFound, did_you_mean
+
+HTML, ZIP = "text/html", "application/zip"
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One form: what it is for, how its file ends, how it is made, and why it has no place for some
+    mechanics. Where the whole page is carried, it has a place for all.
+    """
+
+    title: str
+    ending: str
+    media_type: str
+    make: Callable[[Blueprint, float], bytes]
+    refuses: Mapping[str, str] | None = None
+
+
+def _html(blueprint: Blueprint, pass_mark: float) -> bytes:
+    return page_of(blueprint).encode()
+
+
+FORMATS: Mapping[str, Format] = {
+    "html": Format("One web page that plays anywhere, without a server", ".html", HTML, _html),
+    "scorm12": Format(
+        "SCORM 1.2, for almost every learning platform", ".scorm12.zip", ZIP, scorm_12
+    ),
+    "scorm2004": Format(
+        "SCORM 2004, with every answer in words", ".scorm2004.zip", ZIP, scorm_2004
+    ),
+    "cmi5": Format("cmi5, for platforms that keep statements", ".cmi5.zip", ZIP, cmi5),
+    "xapi": Format("xAPI, launched with an endpoint and a key", ".xapi.zip", ZIP, xapi),
+}
+ALSO: Mapping[str, str] = {"scorm": "scorm12"}
+"""What somebody may say for one of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """A game in another form: its file, and what that could not carry, in sentences."""
+
+    name: str
+    media_type: str
+    data: bytes
+    left_out: tuple[str, ...] = ()
+
+
+def format_named(to: str) -> Format:
+    """Raises NotFound."""
+    name = ALSO.get(to, to)
+    if name not in FORMATS:
+        raise NotFound(f"games cannot be exported to {to!r}. {did_you_mean(to, FORMATS)}")
+    return FORMATS[name]
+
+
+def export(blueprint: Blueprint, to: str, pass_mark: float = PASS_MARK) -> Exported:
+    """Raises NotFound for a form that there is not, and BadInput where nothing would be left."""
+    form = format_named(to)
+    return Exported(
+        f"{blueprint.id}{form.ending}",
+        form.media_type,
+        form.make(blueprint, pass_mark),
+        left_out(blueprint, form),
+    )
+
+
+def left_out(blueprint: Blueprint, form: Format) -> tuple[str, ...]:
+    """What a form cannot carry of a game, round by round."""
+    refused = form.refuses or {}
+    return tuple(
+        f"{scene.title}, {each.mode.replace('_', ' ')}: {refused[each.mode]}"
+        for scene in blueprint.scenes
+        for each in scene.mechanics
+        if each.mode in refused
+    )
