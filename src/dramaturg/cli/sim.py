@@ -59,14 +59,21 @@ def walk(
     ],
     table: Annotated[bool, typer.Option(help="A table instead of JSON lines.")] = False,
 ) -> None:
-    """One decision a line from reports alone: turn, node, decision, next, reason, commands."""
+    """One decision a line from reports alone: turn, node, decision, next, reason, commands.
+
+    When reports go on after the end, every decision is printed, and then the fault; exit 1.
+    """
     part = sim_part(library_of(Settings()), scenario, npc)
-    lines = list(walked(part, read_json_lines(reports, WalkReport, EXAMPLE, "{}: field required")))
-    if table:
-        Console().print(_table(lines))
-    else:
-        for line in lines:
-            print(json.dumps(asdict(line), ensure_ascii=False))
+    decided = walked(part, read_json_lines(reports, WalkReport, EXAMPLE, "{}: field required"))
+    lines: list[WalkLine] = []
+    try:
+        for line in decided:
+            lines.append(line)
+            if not table:
+                print(json.dumps(asdict(line), ensure_ascii=False))
+    finally:
+        if table:
+            Console().print(_table(lines))
 
 
 @commands.command()

@@ -6,6 +6,7 @@ What is printed is the view that chat clients and pages have; commands are the e
 from __future__ import annotations
 
 import asyncio
+import json
 import sys
 import time
 from collections.abc import Awaitable, Callable, Iterable
@@ -17,19 +18,22 @@ from rich.panel import Panel
 from rich.text import Text
 
 from dramaturg.app.views.text import help_text, option_text, why_words
-from dramaturg.app.views.views import VIEWS
+from dramaturg.app.views.views import VIEWS, TurnShown
 from dramaturg.app.wiring import App, open_app
 from dramaturg.cli.shell import find_session
 from dramaturg.cli.text_layout import labelled
 from dramaturg.engines import ENGINES
-from dramaturg.kernel.errors import BadInput
+from dramaturg.kernel.errors import BadInput, ConflictError
 from dramaturg.turn.asks import OfflineVoice
 from dramaturg.turn.care import CALM, CareState
 from dramaturg.turn.contract import AnyRecord, Heard
-from dramaturg.turn.ports import SessionInfo, StoredContent
+from dramaturg.turn.ports import SessionInfo, StoredContent, TurnClaim
 from dramaturg.turn.view import Address, AnswerOption, Remove, Spoken, TextBlock, Typed
 
 WIDTH = 100
+LAST_LINES = 3  # that are shown of a session that is taken up again
+PATIENCE = 0.3  # seconds between two looks whether somebody else is done
+WAITING = "Somebody else is talking in this session: waiting until they are answered."
 LEAVING = "leave; the session is kept"
 STYLES = {"note": "dim", "done": "green", "plain": ""}
 
@@ -48,19 +52,27 @@ def play(begin: Begin, session: str | None, language: str = "") -> None:
 async def _play(begin: Begin, session: str | None, language: str) -> None:
     console = Console(highlight=False)
     async with open_app() as app:
+        is_new = True
         if session is None:
             content, to = await begin(app)
             session, _ = await app.sessions.open(content, to=to, language=language)
         else:
-            session = await find_session(app.log, session)
-            await app.sessions.resume(session)
+            session, is_new = await find_session(app.log, session), False
         terminal = Terminal(app, await app.log.session(session), console)
-        goes_on = await terminal.show_beginning()
-        ask = line_editor("you › ")
-        while goes_on:
-            goes_on = await terminal.round(await asyncio.to_thread(ask))
+        try:
+            await _rounds(terminal, is_new)
+        except asyncio.CancelledError:
+            console.print(Text(f"\nKept as {session}, with all that was said.", style="dim"))
+            raise
         if not await terminal.in_care():
             console.print(Text(f"Kept as {session}.{await terminal.way_on()}", style="dim"))
+
+
+async def _rounds(terminal: Terminal, is_new: bool) -> None:
+    goes_on = await terminal.show_beginning(is_new)
+    ask = line_editor("you › ")
+    while goes_on:
+        goes_on = await terminal.round(await asyncio.to_thread(ask))
 
 
 def line_editor(sign: str) -> Callable[[], str]:
@@ -80,11 +92,15 @@ class Terminal:
         self._view = VIEWS[info.engine]
         self._to: str | None = None
         self._last_turn = time.monotonic()
+        self._shown = 0  # turns that have been shown here
 
-    async def show_beginning(self) -> bool:
-        """What one should know, the last line, and what can be answered; whether it goes on."""
+    async def show_beginning(self, is_new: bool = True) -> bool:
+        """What one should know, the last lines, an answer that is still owed, and what can be
+        answered; whether it goes on.
+        """
         live = await self._app.sessions.live(self.info.id)
-        if heard := self._view.resume(live.engine, live.state, time.time()):
+        pending = None if is_new else await self._app.log.pending(self.info.id)
+        if not pending and (heard := self._view.resume(live.engine, live.state, time.time())):
             await self._app.sessions.turn(self.info.id, _now(heard), uuid4().hex)
         shown = await self._app.views.session(self.info)
         self._print(shown.notice, "dim")
@@ -92,12 +108,28 @@ class Terminal:
             self._show_block(block)
         if not await self.in_care():
             self._print("/help for commands", "dim")
-        said = [line for line in shown.lines if line.by == "program"]
-        self._show_lines(said[-1:])
+        lines = [line for line in shown.lines if not is_new or line.by == "program"]
+        self._show_lines(lines[-1:] if is_new else lines[-LAST_LINES:])
+        self._shown = shown.lines[-1].turn + 1 if shown.lines else 0
+        if pending:
+            await self._answer_what_waits(pending)
+            shown = await self._app.views.session(self.info)
         for block in shown.current:
             self._show_block(block)
         self._show_options(shown.options)
         return not await self._over()
+
+    async def _answer_what_waits(self, pending: TurnClaim) -> None:
+        """What was said before somebody left is answered now, by us or by whoever is at it."""
+        self._console.print(Text(f"you › {json.loads(pending.heard)['text']}", style="bold"))
+        live = await self._app.sessions.live(self.info.id)
+        speech = _Speech(self._console, self._view.speaker(live.engine, live.state, None))
+        while await self._app.log.pending(self.info.id):
+            if record := await self._app.sessions.resume(self.info.id, speech.hear):
+                await self._show_turn(record, speech)
+                return
+            await asyncio.sleep(PATIENCE)  # somebody else is at it
+        await self._show_what_was_missed(but=pending.turn)
 
     async def round(self, words: str) -> bool:
         """Play what was typed; False when it is over, or the person leaves."""
@@ -149,16 +181,53 @@ class Terminal:
         speech = _Speech(self._console, self._view.speaker(live.engine, live.state, heard.to))
         if self._view.asks_models and self._app.sessions.model != OfflineVoice.name:
             speech.begin()
-        record = await self._app.sessions.turn(self.info.id, _now(heard), uuid4().hex, speech.hear)
+        record = await self._our_turn(_now(heard), speech)
         self._to, self._last_turn = None, time.monotonic()
+        turn = await self._show_turn(record, speech)
+        self._show_options(turn.options)
+        return record
+
+    async def _our_turn(self, heard: Heard, speech: _Speech) -> AnyRecord:
+        """The turn, as soon as nobody else is at this session; what others said comes before it."""
+        key, told = uuid4().hex, False
+        while True:
+            try:
+                record = await self._app.sessions.turn(self.info.id, heard, key, speech.hear)
+            except ConflictError:
+                if not told:
+                    self._print(WAITING, "dim")
+                told = True
+                await asyncio.sleep(PATIENCE)
+                await self._show_what_was_missed()
+                speech.begin_again()
+                continue
+            await self._show_what_was_missed(before=record.turn)
+            return record
+
+    async def _show_what_was_missed(
+        self, before: int | None = None, but: int | None = None
+    ) -> None:
+        """What was said in this session elsewhere since something was shown here; `but` for the
+        words of a turn that stand here already.
+        """
+        shown = await self._app.views.session(self.info)
+        missed = [line for line in shown.lines if line.turn >= self._shown]
+        self._show_lines(
+            line
+            for line in missed
+            if (before is None or line.turn < before) and (line.turn, line.by) != (but, "person")
+        )
+        self._shown = max([self._shown, *(line.turn + 1 for line in missed)])
+
+    async def _show_turn(self, record: AnyRecord, speech: _Speech) -> TurnShown:
         turn = await self._app.views.turn(self.info, record, "")
         said = [line for line in turn.lines if line.by == "program"]
         if not (said and speech.finish(said[0].text)):
             self._show_lines(said)
         for block in turn.beside:
             self._show_block(block)
-        self._show_options(turn.options)
-        return record
+        self._shown = record.turn + 1
+        return turn
 
     async def has_ended(self) -> bool:
         live = await self._app.sessions.live(self.info.id)
@@ -196,6 +265,9 @@ class Terminal:
 
     def _show_lines(self, lines: Iterable[Spoken]) -> None:
         for line in lines:
+            if line.by == "person":
+                self._print(f"\nyou › {line.text}")
+                continue
             if line.role:
                 self._console.print(Text.assemble("\n", (line.name, "bold"), f", {line.role}"))
             self._print(f"{line.text}\n" if line.role else f"\n{line.text}\n")
@@ -235,6 +307,12 @@ class _Speech:
         if not self._begun:
             self._console.print(Text(f"\n{self._name}".rstrip(), style="bold"))
         self._begun = True
+
+    def begin_again(self) -> None:
+        """Others were heard in between."""
+        if self._begun:
+            self._begun = False
+            self.begin()
 
     def hear(self, sentence: str) -> None:
         self.begin()
