@@ -18,24 +18,28 @@ from dramaturg.engines.memoir.base.story_events import (
     StoryEvent,
     about_what,
 )
-from dramaturg.engines.memoir.story.claims import amount, clash_of, clash_with_age, in_words
+from dramaturg.engines.memoir.story.claims import ONCE, amount, clash_of, clash_with_age, in_words
 from dramaturg.engines.memoir.story.corrections import (
     Correction,
     corrected,
     corrects,
     is_value,
+    says_so,
     value_of,
 )
 from dramaturg.engines.memoir.story.extract import birth_year
+from dramaturg.engines.memoir.story.order import out_of_order
 from dramaturg.engines.memoir.story.passage import ParsedPassage
 from dramaturg.kernel.values import replace
-from dramaturg.turn.readings import Claim, Readers
+from dramaturg.turn.readings import Claim, Readers, Span
 
 _PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["claim_check"]
 
 COMPARED = 24  # claims about the same, the newest
 RECENT = 60  # claims a correction can mean
 JUST_SAID = 6  # turns back that a correction means if it does not say what was wrong
+BIRTHDAYS, ORDER = 2, 0.7  # years an age may lie beside; how surely what lies further does not fit
+DATED = 400  # claims that a year is held against
 TIMES = 8  # a claim that was made so often is not kept again
 CONFLICT = 0.5
 _VALUES = re.compile(r"['’]?\d{1,4}\b|[^\W\d_]+(?:-[^\W\d_]+)?")
@@ -102,8 +106,12 @@ class ClaimCheck:
                 self._make(claim)
         if asked:
             self._settle(asked)
+        settled = bool(self._superseded)
         for correction in corrections:
-            self._correct(correction)
+            if correction.old or not settled:
+                self._correct(correction)
+        if not self._superseded and (self._correcting or says_so(self._passage.text)):
+            self._correct_by_event()
         self._born = birth_year(tuple(self._standing.values())) or self._born
         clashes = self._clashes()
         open_ones = [clash for clash in clashes if not self._is_asked(clash)]
@@ -176,6 +184,30 @@ class ClaimCheck:
             ):
                 yield kept.id, kept.claim
 
+    def _correct_by_event(self) -> None:
+        """Who puts something right and names what happened, and one figure, means the newest claim
+        about such a thing: `I got that wrong, we opened in '71.`
+        """
+        happened = {
+            ONCE.get(token.lemma.lower(), token.lemma.lower())
+            for sentence in self._passage.sentences
+            for token in sentence
+            if token.pos == "VERB"
+        }
+        figures = {said for said in self._words() if said[-1].isdigit()}
+        for id, claim in self._candidates(any_time=True):
+            is_old = id not in self._made and claim.predicate.split()[0] in happened
+            for said in figures if is_old and claim.slot in ("year", "age") else ():
+                value = value_of(said, claim)
+                if value is not None and value != claim.value:
+                    kept = replace(claim, value=value, span=self._place_of(said), hedged=False)
+                    self._superseded[id] = self._make(kept)
+                    return
+
+    def _place_of(self, said: str) -> Span:
+        at = self._passage.text.find(said)
+        return self._passage.span(at, at + len(said))
+
     def _is_passed(self, claim: Claim) -> bool:
         """Whether another year was named since: who takes a year back without saying which means
         the last one.
@@ -192,6 +224,9 @@ class ClaimCheck:
         now, then = self._story.claims.get(asked.now), self._story.claims.get(asked.then)
         if not now or not then or now.superseded_by or then.superseded_by:
             return
+        if about_what(now.claim) != about_what(then.claim):
+            self._settle_order(now, then)
+            return
         for winner, loser in ((now, then), (then, now)):
             if self._names(winner.claim) and not self._names(loser.claim):
                 self._superseded[loser.id] = winner.id
@@ -201,6 +236,25 @@ class ClaimCheck:
             self._superseded[loser.id] = winner.id
             return
         self._settle_anew(now, then)
+
+    def _settle_order(self, now: KeptClaim, then: KeptClaim) -> None:
+        """What is said now takes the place of the one that goes with the other then."""
+        for wrong, right in ((now, then), (then, now)):
+            for said in self._words():
+                value = value_of(said, wrong.claim)
+                if value is None:
+                    continue
+                claim = replace(
+                    wrong.claim,
+                    value=value,
+                    span=self._passage.span(0, len(self._passage.text)),
+                    hedged=False,
+                )
+                if value not in (wrong.claim.value, right.claim.value) and not out_of_order(
+                    claim, right.claim
+                ):
+                    self._superseded[wrong.id] = self._make(claim)
+                    return
 
     def _settle_anew(self, now: KeptClaim, then: KeptClaim) -> None:
         """Neither of the two: what is said now stands for both, unless it is said of something
@@ -239,7 +293,8 @@ class ClaimCheck:
         left = []
         for clash in found:
             corrects_it = self._correcting or corrects(self._passage.text, clash.claim)
-            if clash.then.claim.slot == clash.claim.slot and corrects_it:
+            same = about_what(clash.then.claim) == about_what(clash.claim)
+            if same and corrects_it:
                 self._superseded[clash.then.id] = clash.now
             else:
                 left.append(clash)
@@ -253,6 +308,35 @@ class ClaimCheck:
         for then in self._about(f"{claim.subject}|{other}|{claim.predicate}") if other else ():
             if found := clash_with_age(claim, then, self._born):
                 yield _Clash(id, then, claim, *found)
+        if claim.slot == "age":
+            yield from self._against_birth(id, claim)
+        for then in self._dated() if claim.slot == "year" else ():
+            if found := out_of_order(claim, then.claim):
+                yield _Clash(id, then, claim, *found)
+
+    def _against_birth(self, id: str, age: Claim) -> Iterator[_Clash]:
+        """`I was ten when the war ended in 1945`, and they were born in 1930."""
+        born = self._story.claims.get(self._story.born_from)
+        sentence = self._passage.sentence_at(age.span.start)
+        here = [
+            claim
+            for claim in self._standing.values()
+            if claim.slot == "year" and sentence.start <= claim.span.start < sentence.end
+        ]
+        if born is None or born.superseded_by or len(here) != 1 or age.hedged or here[0].hedged:
+            return
+        implied = amount(here[0])[0] - amount(age)[0]
+        if abs(implied - amount(born.claim)[0]) > BIRTHDAYS:
+            yield _Clash(id, born, age, "an age and a year", ORDER)
+
+    def _dated(self) -> Iterator[KeptClaim]:
+        """The years that were claimed of anything and still count, the newest first."""
+        newest = int(self._story.next_id("c")[1:]) - 1
+        for number in range(newest, max(0, newest - DATED), -1):
+            kept = self._story.claims.get(f"c{number}")
+            counts = kept and not kept.superseded_by and kept.id not in self._superseded
+            if kept and counts and kept.claim.slot == "year":
+                yield kept
 
     def _is_asked(self, clash: _Clash) -> bool:
         """Whether the teller was asked about these two versions before: it is not asked again."""

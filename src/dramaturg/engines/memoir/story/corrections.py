@@ -36,14 +36,23 @@ def _value(name: str) -> str:
 
 _NEW, _OLD = _value("new"), _value("old")
 _WAS = (
-    r"(?i:(?:it|that|this|he|she|we|they|I)?(?: ?(?:was|were|is|['’]s|be|should be|must have"
-    r" been))?(?: really| actually)?)"
+    r"(?i:(?:it|that|this|he|she|we|they|I|the year)?(?: ?(?:was|were|is|['’]s|be|should be|must"
+    r" have been))?(?: really| actually)?)"
 )
-_END = r"(?=\s*(?:[.,;:!?—-]|that\b|when\b|sorry\b|$))"
+_END = r"(?=\s*(?:[.,;:!?—-]|(?:that|when|sorry|it was|it is|we|I|he|she|they|my)\b|$))"
 _CORRECTING = tuple(
     re.compile(pattern)
     for pattern in (
         rf"{_NEW},? (?:and )?(?i:not) {_OLD}",
+        rf"{_NEW} [^.,!?;]{{1,40}}, (?i:not) {_OLD}",
+        (
+            rf"(?i:I (?:said|told you|think I said))[^.!?]{{0,12}} {_OLD} [^.!?]{{0,30}}[.;?!]"
+            rf" {_WAS} ?{_NEW}{_END}"
+        ),
+        (
+            rf"(?i:it|that) (?i:was|is) {_NEW},? (?i:and (?:she|he|they)(?:['’]s| is|['’]re| are)"
+            r" right)\b"
+        ),
         rf"(?i:not) {_OLD},? (?i:but) {_NEW}",
         rf"(?i:wasn['’]t|was not|isn['’]t|weren['’]t) {_OLD}[,;.:]? (?i:no, )?{_WAS} ?{_NEW}",
         (
@@ -97,6 +106,11 @@ def corrections_in(text: str) -> tuple[Correction, ...]:
 def with_heard(found: Sequence[Correction], heard: Span | None) -> tuple[Correction, ...]:
     """The corrections; where no words show one, the one that was heard."""
     return tuple(found) or ((Correction(heard),) if heard else ())
+
+
+def says_so(text: str) -> bool:
+    """Whether the passage says of itself that it puts something right."""
+    return bool(_SAYS_SO.search(text) or _MAY_SAY_SO.search(text))
 
 
 def corrects(text: str, claim: Claim) -> bool:

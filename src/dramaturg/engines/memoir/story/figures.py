@@ -29,6 +29,8 @@ _DID = (
 _THEN_I = re.compile(rf"(?i)^,? (?:I|we) (?:{_DID}|[^\W\d_]+ed|learnt)\b")
 _BEGUN = _PATTERNS["begun"]
 _COUNTED = _PATTERNS["counted"]
+_NUMBERED, _ADDRESSED = _PATTERNS["numbered"], _PATTERNS["addressed"]
+_PLAIN_ROW = re.compile(r"\d{1,2}[-./ ]\d{1,2}[-./ ]\d{1,2}")  # `4-1-7` may be any number
 _COUNTED_OF = re.compile(r"^ [^\W\d_]+s\b")
 _LOOKED_AT = 40  # characters before and after a figure
 
@@ -56,7 +58,8 @@ def ages(text: str) -> tuple[When, ...]:
 
 def _years(text: str) -> Iterator[When]:
     for figure in figures_in(text):
-        found = year_of(figure, bool(_BEFORE_A_YEAR.search(_before(text, figure))))
+        announced = bool(_BEFORE_A_YEAR.search(_before(text, figure)))
+        found = year_of(figure, announced, text[figure.span[0] : figure.span[1]])
         if (
             found
             and not _OF_ONES_AGE.search(_before(text, figure))
@@ -65,9 +68,11 @@ def _years(text: str) -> Iterator[When]:
             yield When(found, _span(text, figure))
 
 
-def year_of(figure: Figure, announced: bool) -> Amount | None:
+def year_of(figure: Figure, announced: bool, said: str = "") -> Amount | None:
     """The year a figure means; two digits are one only where something says so."""
     if figure.kind == "date" and figure.days and figure.days[0][0]:
+        if not announced and _PLAIN_ROW.fullmatch(said):
+            return None
         return _known(float(figure.days[0][0]), float(figure.days[0][0]))
     if figure.kind == "year" and figure.unit != "short":
         return _known(figure.low, figure.high)
@@ -106,8 +111,11 @@ def _is_oclock(figure: Figure, before: str, after: str) -> bool:
 
 
 def _is_counted(text: str, figure: Figure) -> bool:
-    """`We had 1951 hens` names no year."""
-    return bool(
+    """`We had 1951 hens`, `room 1951` and `at 1938 Harbor Street` name no year."""
+    after = text[figure.span[1] : figure.span[1] + _LOOKED_AT]
+    numbered = figure.kind == "year" and _NUMBERED.search(_before(text, figure))
+    at = numbered and numbered.group().strip().lower() == "at"
+    return bool((numbered and not at) or _ADDRESSED.match(after)) or bool(
         _COUNTED.search(_before(text, figure))
         and _COUNTED_OF.match(text[figure.span[1] : figure.span[1] + _LOOKED_AT])
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from dramaturg.data_files import Pattern, Words, load
 from dramaturg.engines.memoir.base.story import Story
@@ -21,7 +21,9 @@ from dramaturg.engines.memoir.story.kin import (
     spoken_of,
 )
 from dramaturg.engines.memoir.story.passage import ParsedPassage
+from dramaturg.engines.memoir.story.roles import roles_in
 from dramaturg.english.prose import content_words, plain
+from dramaturg.kernel.values import replace
 from dramaturg.turn.readings import Span
 
 _WORDS = load(__file__, "words.yaml", dict[str, dict[str, Words]])["people"]
@@ -52,9 +54,12 @@ _MARRIED = re.compile(
 _IS_TELLER = _PATTERNS["is_teller"]
 _IS_CALLED_SO = re.compile(r"(?i)\bcall(?:ed|s|ing)? (?:me|us|him|her|them|it)(?: all| both)?\s+$")
 _IS_READ = _PATTERNS["is_read"]
+_IS_NAMED = re.compile(rf" (?:was|is)(?: called| named)? (?P<name>{FULL_NAME})")
+_TITLED_BEHIND = re.compile(rf",? (?:{_ANY_TITLE})\.? (?P<name>{NAME})", re.IGNORECASE)
 _APPOSED = re.compile(rf", (?P<name>{FULL_NAME}),")
 _FIRST_NAME = re.compile(rf"(?P<within>[a-z,] )?\b(?P<name>{NAME}) $")
 _CAPITAL = re.compile(rf"\b{NAME}\b")
+_MONTHS = frozenset({"may", "june", "april", "august"})  # behind a title they are somebody
 _OWNED = re.compile(r"['’]s$")
 MOST = 12  # people of one passage
 
@@ -63,7 +68,8 @@ def people_in(passage: ParsedPassage, story: Story, named: Sequence[Span]) -> tu
     """Each once, in the order they are spoken of. `named` are the names that were found."""
     found: dict[str, Mentioned] = {}
     taken: list[tuple[int, int]] = []
-    for mention in _all(passage, story, named):
+    roles = roles_in(passage.text)
+    for mention in (_with_role(each, roles) for each in _all(passage, story, named)):
         place = mention.quote.span.start, mention.quote.span.end
         if any(start < place[1] and place[0] < end for start, end in taken):
             continue
@@ -71,6 +77,12 @@ def people_in(passage: ParsedPassage, story: Story, named: Sequence[Span]) -> tu
         found.setdefault(mention.key, mention)
     kept = sorted(found.values(), key=lambda mention: mention.quote.span.start)
     return tuple(kept[:MOST])
+
+
+def _with_role(mention: Mentioned, roles: Mapping[int, str]) -> Mentioned:
+    span = mention.quote.span
+    role = next((role for at, role in roles.items() if span.start <= at < span.end), "")
+    return mention if mention.role or not role else replace(mention, role=role)
 
 
 def _all(passage: ParsedPassage, story: Story, named: Sequence[Span]) -> Iterator[Mentioned]:
@@ -133,6 +145,12 @@ def _name_behind(match: re.Match[str], named: dict[int, Span]) -> tuple[str, int
     """The name that follows at once, `my sister Ann`; behind a comma where it is known for a name,
     or a comma ends it.
     """
+    is_named = _IS_NAMED.match(match.string, match.end("kin")) if not match["name"] else None
+    if is_named and is_named.start("name") in named:
+        return is_named["name"], is_named.end("name")
+    titled = _TITLED_BEHIND.match(match.string, match.end("kin"))
+    if titled:
+        return titled["name"], titled.end("name")
     name = match["name"]
     if not name or plain(name) in NO_NAMES or KIN.get(name.lower()):
         return "", 0
@@ -162,7 +180,7 @@ def with_role(passage: ParsedPassage, story: Story, role: str, start: int, end: 
 def _by_title(passage: ParsedPassage, story: Story) -> Iterator[Mentioned]:
     for match in _TITLED.finditer(passage.text):
         title = match["title"].lower()
-        if plain(match["name"]) in NO_NAMES or (
+        if plain(match["name"]) in NO_NAMES - _MONTHS or (
             match["title"].islower() and title not in ("old", "uncle", "auntie", "aunt")
         ):
             continue

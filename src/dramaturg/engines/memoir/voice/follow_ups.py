@@ -32,6 +32,7 @@ LONGEST_QUOTE, SHORTEST_QUOTE = 16, 3  # words
 LONGEST_NAME = 5
 CONFLICTS_SEEN = 8
 OFFERED = 3  # periods
+_WHO = ("you", "your", "he", "she", "we", "they", "it", "the")
 CALM = 0.4  # pain: who hurts is not asked about anybody
 TOLD_OF = 2  # times somebody is spoken of in a passage that is about them
 
@@ -215,11 +216,18 @@ def of_a_conflict(seen: MemoirState) -> tuple[FollowUp, ...]:
 def _both(conflict: ClaimConflict, now: KeptClaim, then: KeptClaim) -> Iterator[FollowUp]:
     about = (TellerQuote(then.turn, then.claim.span), TellerQuote(now.turn, now.claim.span))
     takes_up = (f"{conflict.now}|{conflict.then}",)
-    if value_of(now) and value_of(then) and value_of(now) != value_of(then):
+    same = (now.claim.slot, now.claim.predicate) == (then.claim.slot, then.claim.predicate)
+    if same and value_of(now) and value_of(then) and value_of(now) != value_of(then):
         yield FollowUp({"now": value_of(now), "then": value_of(then)}, about, takes_up)
     said_now, said_then = spoken_back(now.claim.span.text), spoken_back(then.claim.span.text)
-    if said_now and said_then:
+    if _names_somebody(said_now) and _names_somebody(said_then):
         yield FollowUp({"said_now": said_now, "said_then": said_then}, about, takes_up)
+
+
+def _names_somebody(said: str) -> bool:
+    """Whether it begins with who did it, so that it can stand behind `that`."""
+    first = plain(said).split()[:1]
+    return first != [] and (first[0] in _WHO or said[:1].isupper())
 
 
 def value_of(kept: KeptClaim) -> str:
