@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 import typer
 from pydantic import BaseModel, ConfigDict
+from pydantic_core import to_json
 
 from dramaturg.app.config.providers import ear, readers, syntax, voice_of
 from dramaturg.app.config.settings import Settings
@@ -33,7 +34,9 @@ from dramaturg.engines.memoir.audit.turn_audit import audit as audited
 from dramaturg.engines.memoir.audit.turn_contracts import contract_of
 from dramaturg.engines.memoir.book.draft import BookOptions
 from dramaturg.engines.memoir.book.formats import FORMS, timeline_json, timeline_markdown
+from dramaturg.engines.memoir.book.selection import Reader
 from dramaturg.engines.memoir.book.timeline import timeline as timeline_of
+from dramaturg.engines.memoir.book.view import left_out_lines, left_out_shown
 from dramaturg.engines.memoir.decide_lines import SignalLine, decide_lines
 from dramaturg.engines.memoir.judge_lines import LinePlace
 from dramaturg.engines.memoir.read.ways import pressed
@@ -51,6 +54,8 @@ MARKED = {
         " --with-sensitive"
     ),
     "off_record": "is off the record: it stays out of the book",
+    "family": "is for the family: it stands in the book that is written --for family",
+    "wanted": "is wanted in the book, whatever else speaks against that",
     "none": "has no mark any more",
 }
 
@@ -190,6 +195,9 @@ def book(
     include: Annotated[
         list[int] | None, typer.Option(help="A passage that would stay out, by its turn.")
     ] = None,
+    reader: Annotated[
+        Reader, typer.Option("--for", help="Whose copy it is: the family's has more.")
+    ] = "everyone",
     openings: Annotated[
         bool,
         typer.Option("--openings", help="Let the model of the settings word how chapters open."),
@@ -201,12 +209,23 @@ def book(
         id = await _find(app, session)
         voice = voice_of(app.settings) if openings else None
         wanted = (*(("sensitive",) if sensitive else ()), *(include or ()))
-        draft = await app.memoirs.book(id, BookOptions(wanted, title), voice)
+        draft = await app.memoirs.book(id, BookOptions(wanted, title, reader), voice)
         file = out or Path(f"memoir-{id[:8]}.{to}")
         write_file(file, FORMS[to](draft))
         return f"Wrote {file}.\n{draft.for_teller}".rstrip()
 
     print(with_app(write))
+
+
+@commands.command()
+def left_out(session: Memoir = "", as_json: AsJson = False) -> None:
+    """What stays out of the book, and why. `memoir mark` takes it in."""
+
+    async def listed(app: App) -> str:
+        found = left_out_shown(await app.memoirs.memoir(await _find(app, session)))
+        return to_json(found).decode() if as_json else "\n".join(left_out_lines(found))
+
+    print(with_app(listed).rstrip())
 
 
 @commands.command()
@@ -216,7 +235,8 @@ def mark(
         int, typer.Argument(help="The passage, by its turn as `memoir audit` tells it.")
     ],
     mark: Annotated[
-        Literal["sensitive", "off_record", "none"], typer.Argument(help="none takes a mark away.")
+        Literal["sensitive", "off_record", "family", "wanted", "none"],
+        typer.Argument(help="wanted takes a passage in for good; none takes a mark away."),
     ],
 ) -> None:
     """Leave a passage out of the book, or take it in again."""

@@ -306,9 +306,10 @@ def test_a_correction_supersedes_and_erases_nothing() -> None:
     )
 
 
-def test_what_is_not_for_the_book_is_marked_with_what_it_was_said_of() -> None:
-    marks = played("off_the_record").state.story.marks
-    assert (marks.get("2"), marks.get("3"), marks.get("5")) == (None, "off_record", None)
+def test_what_is_not_for_the_book_is_on_record_as_a_wish() -> None:
+    story = played("off_the_record").state.story
+    assert [wish.turn for wish in story.wishes] == [4]
+    assert story.private == {3, 4}
 
 
 # ── again, weeks later ────────────────────────────────────────────────────────────────────────────

@@ -994,6 +994,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/memoirs/{session}/left-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Left Out
+         * @description Everything that stays out of the book, and why, for the teller to decide.
+         */
+        get: operations["left_out"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/memoirs/{session}/passages": {
         parameters: {
             query?: never;
@@ -4387,6 +4407,52 @@ export interface components {
             relations: "direct" | "all";
         };
         /**
+         * LeftOutPage
+         * @description What the teller is to decide: `told` was told and stays out, `talk` was said to the
+         *     interviewer, `unmet` are wishes that fit nothing told.
+         */
+        LeftOutPage: {
+            /** Talk */
+            talk: components["schemas"]["LeftOutShown"][];
+            /** Told */
+            told: components["schemas"]["LeftOutShown"][];
+            /** Unmet */
+            unmet: components["schemas"]["WishShown"][];
+        };
+        /**
+         * LeftOutShown
+         * @description Words that stay out of the book, why, and with which words the teller asked for it. `whole`:
+         *     it is all of its passage.
+         */
+        LeftOutShown: {
+            /**
+             * Reason
+             * @enum {string}
+             */
+            reason: "off_record" | "stopped" | "refused" | "sensitive" | "wished" | "family" | "talk";
+            /** Text */
+            text: string;
+            /** Turn */
+            turn: number;
+            /**
+             * Whole
+             * @default false
+             */
+            whole: boolean;
+            /** Why */
+            why: string;
+            /**
+             * Wish
+             * @default
+             */
+            wish: string;
+            /**
+             * Wished In
+             * @default 0
+             */
+            wished_in: number;
+        };
+        /**
          * LinkShown
          * @description `chain`: it is a step of a ladder.
          */
@@ -4522,11 +4588,12 @@ export interface components {
         };
         /**
          * MarkRequest
-         * @description How a passage is marked: either mark leaves it out of the book; null takes it in again.
+         * @description How a passage is marked: left out of the book, for the family's copy only, or wanted in it
+         *     whatever else speaks against that; null takes the mark away.
          */
         MarkRequest: {
             /** Mark */
-            mark: ("sensitive" | "off_record") | null;
+            mark: ("sensitive" | "off_record" | "family" | "wanted") | null;
         };
         /**
          * MatrixShown
@@ -5352,7 +5419,7 @@ export interface components {
              * Mark
              * @enum {string}
              */
-            mark: "sensitive" | "off_record";
+            mark: "sensitive" | "off_record" | "family" | "wanted";
             /** Turn */
             turn: number;
         };
@@ -5365,7 +5432,7 @@ export interface components {
             /** At */
             at: number;
             /** Mark */
-            mark?: ("sensitive" | "off_record") | null;
+            mark?: ("sensitive" | "off_record" | "family" | "wanted") | null;
             /** Sitting */
             sitting: number;
             /** Text */
@@ -7777,6 +7844,16 @@ export interface components {
             turn: number;
         };
         /**
+         * WishShown
+         * @description A wish that nothing told fits.
+         */
+        WishShown: {
+            /** Text */
+            text: string;
+            /** Turn */
+            turn: number;
+        };
+        /**
          * Withdrawal
          * @description `decisions` of the analyst spoke of nothing but this respondent's ideas, or merged them, and
          *     are gone too.
@@ -10046,6 +10123,8 @@ export interface operations {
                 include?: number[] | null;
                 /** @description A title instead of the one that is made. */
                 title?: string;
+                /** @description Whose copy it is: the family's has more. */
+                reader?: "everyone" | "family";
             };
             header?: never;
             path: {
@@ -10093,6 +10172,8 @@ export interface operations {
                 include?: number[] | null;
                 /** @description A title instead of the one that is made. */
                 title?: string;
+                /** @description Whose copy it is: the family's has more. */
+                reader?: "everyone" | "family";
             };
             header?: never;
             path: {
@@ -10156,6 +10237,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Forgotten"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    left_out: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeftOutPage"];
                 };
             };
             /** @description Something that this needs is not there now, such as the model */

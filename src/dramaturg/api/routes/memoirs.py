@@ -19,11 +19,14 @@ from dramaturg.app.wiring import App
 from dramaturg.engines.memoir.audit.turn_audit import explained
 from dramaturg.engines.memoir.book.draft import BookOptions, draft
 from dramaturg.engines.memoir.book.formats import FORMS, Form
+from dramaturg.engines.memoir.book.selection import Reader
 from dramaturg.engines.memoir.book.view import (
     BookShown,
+    LeftOutPage,
     PassageShown,
     TimelineShown,
     book_shown,
+    left_out_shown,
     passages_shown,
     timeline_shown,
 )
@@ -48,9 +51,11 @@ Turn = Annotated[int, Field(ge=0, le=LAST_TURN)]
 
 
 class MarkRequest(Sent):
-    """How a passage is marked: either mark leaves it out of the book; null takes it in again."""
+    """How a passage is marked: left out of the book, for the family's copy only, or wanted in it
+    whatever else speaks against that; null takes the mark away.
+    """
 
-    mark: Literal["sensitive", "off_record"] | None
+    mark: Literal["sensitive", "off_record", "family", "wanted"] | None
 
 
 class Forgetting(Sent):
@@ -91,8 +96,11 @@ def _options(
     title: Annotated[
         str, Query(max_length=200, description="A title instead of the one that is made.")
     ] = "",
+    reader: Annotated[
+        Reader, Query(description="Whose copy it is: the family's has more.")
+    ] = "everyone",
 ) -> BookOptions:
-    return BookOptions((*(("sensitive",) if sensitive else ()), *(include or ())), title)
+    return BookOptions((*(("sensitive",) if sensitive else ()), *(include or ())), title, reader)
 
 
 Options = Annotated[BookOptions, Depends(_options)]
@@ -142,6 +150,12 @@ async def timeline(info: TheSession, app: TheApp) -> TimelineShown:
 async def book(info: TheSession, options: Options, app: TheApp) -> BookShown:
     """The draft of the book in chapters, each sentence with the turns it leads back to."""
     return await asyncio.to_thread(book_shown, await app.memoirs.memoir(info.id), options)
+
+
+@router.get("/left-out", dependencies=[for_parties])
+async def left_out(info: TheSession, app: TheApp) -> LeftOutPage:
+    """Everything that stays out of the book, and why, for the teller to decide."""
+    return await asyncio.to_thread(left_out_shown, await app.memoirs.memoir(info.id))
 
 
 @router.get("/book/{form}", dependencies=[for_parties], response_class=Response, responses=FILES)

@@ -25,12 +25,14 @@ from dramaturg.engines.memoir.base.story import Mark
 from dramaturg.engines.memoir.base.story_events import (
     MatterLeftAlone,
     PassageMarked,
+    TalkHeard,
     ThreadLeftAlone,
 )
 from dramaturg.engines.memoir.read.consent import consent_in
 from dramaturg.engines.memoir.read.phases import phase_of
 from dramaturg.engines.memoir.read.refusals import Refusals, refusals_in
 from dramaturg.engines.memoir.read.signs import ACUTE, REPLIES, SHORT, Signs, reply_to, signs_of
+from dramaturg.engines.memoir.read.talk import talk_in
 from dramaturg.engines.memoir.read.tones import DARK, tones_of
 from dramaturg.engines.memoir.read.ways import pressed
 from dramaturg.engines.memoir.story.extract import PassageExtract
@@ -57,7 +59,7 @@ from dramaturg.turn.stopwatch import stage
 from dramaturg.turn.tables import in_order
 
 SITTING = "sitting"
-_MARKING = re.compile(r"^mark:(\d{1,9}):(sensitive|off_record|none)$")
+_MARKING = re.compile(r"^mark:(\d{1,9}):(sensitive|off_record|family|wanted|none)$")
 EARLIER = 5  # passages that a new one is read beside
 READ_CHARACTERS = 4_000
 LEFT = 3 * 3600.0  # seconds after which a sitting that nobody ended is over
@@ -90,7 +92,8 @@ def _chosen(state: MemoirState, heard: Heard, tools: ReadingTools) -> Events:
     marking = _MARKING.match(heard.choice or "")
     if marking is None:
         raise BadInput(
-            f"a memoir knows the choices {SITTING!r} and 'mark:<turn>:sensitive|off_record|none',"
+            f"a memoir knows the choices {SITTING!r} and 'mark:<turn>:sensitive|off_record|"
+            f"family|wanted|none',"
             f" not {heard.choice!r}"
         )
     turn, mark = int(marking[1]), cast("Mark | None", None if marking[2] == "none" else marking[2])
@@ -173,10 +176,11 @@ async def _passage(
     )
     left_alone = _left_alone(after, told.text, hearing, signals, update, calls_for)
     marked = _marked(told.turn, signs, update)
+    talk = await _talk(told, hearing, state.question, tools)
     readings = {name: reading.value for name, reading in answer.value.by_signal.items()}
     both = {name: (ear and round(ear, 4), by) for name, (ear, by) in answer.value.both.items()}
     return Percept(
-        (*begun, told, *update.events, *left_alone, *marked, read),
+        (*begun, told, *update.events, *talk, *left_alone, *marked, read),
         signals.facts,
         {**readings, "valence": signs.valence},
         tools.ear.name,
@@ -317,6 +321,16 @@ async def _read(
         AskAnswer(read, answer.source if read.both else "offline"),
         AskAnswer(found, answer.source if found.by_model else "offline"),
     )
+
+
+async def _talk(
+    told: PassageTold, hearing: Hearing, question: str, tools: ReadingTools
+) -> tuple[TalkHeard, ...]:
+    """What the ear does not read is not taken apart."""
+    if told.aside or not hearing.is_readable:
+        return ()
+    found = await asyncio.to_thread(talk_in, told.turn, told.text, question, tools.ear)
+    return (found,) if found else ()
 
 
 @stage("Story")

@@ -25,6 +25,7 @@ from dramaturg.engines.memoir.base.story_events import (
     ThreadContinued,
     ThreadLeftAlone,
     ThreadOpened,
+    WishHeard,
 )
 from dramaturg.engines.memoir.read.refusals import without
 from dramaturg.engines.memoir.read.signs import REPLIES
@@ -35,7 +36,6 @@ from dramaturg.engines.memoir.story.extract import PassageExtract, by_rule
 from dramaturg.engines.memoir.story.openings import PassageOpening, opening_of
 from dramaturg.engines.memoir.story.passage import ParsedPassage
 from dramaturg.engines.memoir.story.places import years_in
-from dramaturg.engines.memoir.story.remarks import wants_off_record, wants_on_record
 from dramaturg.engines.memoir.story.things import phrases_in, things_in
 from dramaturg.engines.memoir.story.threads import (
     FEW_WORDS,
@@ -55,8 +55,10 @@ from dramaturg.engines.memoir.story.vectors import (
     packed,
     unpacked,
 )
+from dramaturg.engines.memoir.story.wishes import is_bare, wishes_in
 from dramaturg.engines.memoir.voice.clauses import clause_of
-from dramaturg.english.prose import content_words, plain, words
+from dramaturg.english.prose import content_words, plain
+from dramaturg.kernel.values import replace
 from dramaturg.languages.letters import word_count
 from dramaturg.turn.asks import AskAnswer
 from dramaturg.turn.care import Carer
@@ -68,9 +70,8 @@ from dramaturg.turn.tables import in_order
 
 OF_THE_TALK: frozenset[Act] = frozenset({"refusal", "stop", *REPLIES})
 SHOWN = 30  # threads a model is shown
+AFTER_ALL = "the teller wants it in after all"
 BEFORE = 2  # passages a new one is held against
-# words: a passage that says no more than that it is not for the book means the one before
-ASIDE = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +145,7 @@ def update_story(
         *checked.events,
         *(*taken.people, *taken.places, *years_in(passage), *things_in(passage)),
         *_loose_ends(passage, story, taken, topic),
-        *_marks(passage, story, current),
+        *_wishes(passage, story),
         *_clause(passage, hearing, refusing),
     )
     return StoryUpdate(
@@ -340,22 +341,18 @@ def _clause(
         yield ClauseHeard(ToldClause(TellerQuote(passage.turn, span), dark))
 
 
-def _marks(
-    passage: ParsedPassage, story: Story, current: StoryThread | None
-) -> Iterator[PassageMarked]:
-    """What is not for the book. Where no more is said than that, the passage before is meant as
-    well.
+def _told_before(story: Story, turn: int) -> int:
+    last = (told for thread in story.threads.values() for told in thread.turns[-2:] if told < turn)
+    return max(last, default=0)
+
+
+def _wishes(passage: ParsedPassage, story: Story) -> Iterator[WishHeard | PassageMarked]:
+    """What they wish of the book. `You can put that in after all` takes in what was left out by
+    hand, too.
     """
-    if wants_off_record(passage.text):
-        yield PassageMarked(passage.turn, "off_record", "the teller asked for it")
-        before = [turn for turn in current.turns if turn < passage.turn][-1:] if current else []
-        if before and len(words(passage.text)) <= ASIDE:
-            yield PassageMarked(
-                before[0], "off_record", "the teller asked for it in the next passage"
-            )
-    elif wants_on_record(passage.text):
-        marked = [int(turn) for turn, mark in story.marks.items() if mark == "off_record"]
-        yield from (
-            PassageMarked(turn, None, "the teller wants it in after all")
-            for turn in sorted(marked)[-1:]
-        )
+    for wish in wishes_in(passage.turn, passage.text):
+        before = _told_before(story, passage.turn) if is_bare(passage.text, wish) else 0
+        yield WishHeard(replace(wish, before=before))
+        if wish.kind == "take_in" and not wish.what:
+            marked = [int(turn) for turn, mark in story.marks.items() if mark == "off_record"]
+            yield from (PassageMarked(turn, None, AFTER_ALL) for turn in sorted(marked)[-1:])

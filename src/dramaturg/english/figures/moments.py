@@ -67,6 +67,8 @@ def _numeric_date(tokens: FigureTokens, place: int) -> tuple[tuple[Day, ...], in
         return None
     if first > 31:
         return ((first, second, third),), place + 5
+    if len(tokens.word(place + 4)) == 1:  # a house, a ward, a telephone has such a number
+        return None
     year = third if third > 99 else 2000 + third
     return ((year, second, first), (year, first, second)), place + 5
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dramaturg.engines.memoir.book.sentences import spans, told_sentences
+from dramaturg.engines.memoir.book.sentences import told_sentences
+from dramaturg.engines.memoir.story.passage import sentence_spans
 from dramaturg.turn.readings import Span
 
 
@@ -90,6 +91,6 @@ def test_a_correction_goes_only_where_the_corrected_fact_will_carry_it() -> None
 
 def test_every_sentence_knows_where_it_stands() -> None:
     said = "Uh, we had hens.  We had hens.\nAnd Mr. Hartley had a bowler hat."
-    for span in spans(said):
+    for span in sentence_spans(said):
         assert said[span.start : span.end] == span.text
     assert [sentence.sources[0].span.start for sentence in told_sentences(7, said)] == [0, 18, 31]

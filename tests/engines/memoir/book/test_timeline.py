@@ -14,6 +14,7 @@ from tests.engines.memoir.story.listening import told as heard
 from dramaturg.engines.memoir.base.artifacts import Teller
 from dramaturg.engines.memoir.book.formats import timeline_json, timeline_markdown
 from dramaturg.engines.memoir.book.passages import book_source
+from dramaturg.engines.memoir.book.selection import select
 from dramaturg.engines.memoir.book.timeline import Timeline, timeline
 
 LIFE = memoir(SITTINGS, WORLD)
@@ -103,7 +104,7 @@ def test_every_entry_leads_to_the_words_as_they_were_said() -> None:
 
 def test_nothing_sensitive_is_in_the_timeline_unless_it_is_wanted() -> None:
     assert 1949 not in [entry.year for entry in timeline(LIFE).entries]
-    assert 1949 in [entry.year for entry in timeline(LIFE, ("sensitive",)).entries]
+    assert 1949 in [entry.year for entry in timeline(LIFE, select(LIFE, ("sensitive",))).entries]
 
 
 def test_somebody_known_only_from_words_off_the_record_is_nobody_here() -> None:

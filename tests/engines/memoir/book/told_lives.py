@@ -33,10 +33,12 @@ from dramaturg.engines.memoir.base.story_events import (
     PassageMarked,
     ThreadContinued,
     ThreadOpened,
+    WishHeard,
 )
 from dramaturg.engines.memoir.book.draft import BookOptions, draft
 from dramaturg.engines.memoir.book.formats import FORMS, Form
 from dramaturg.engines.memoir.book.passages import BookSource, book_source
+from dramaturg.engines.memoir.story.wishes import wishes_in
 from dramaturg.turn.contract import Heard, Percept, Settlement, TurnRecord, Verdict
 from dramaturg.turn.readings import Claim, ClaimSlot, ClaimValue, Span
 
@@ -193,6 +195,7 @@ def _heard(
             yield ClaimSuperseded(each.corrects, each.id)
     if said.born:
         yield BornLearned(said.born, said.claims[0].id if said.claims else "")
+    yield from map(WishHeard, wishes_in(turn, said.text))
     if said.mark:
         yield PassageMarked(turn, said.mark)
     yield Conducted(_conduct(said))

@@ -18,10 +18,10 @@ from dramaturg.engines.memoir.base.story_events import (
     ClaimSuperseded,
     LooseEndFound,
     Mentioned,
-    PassageMarked,
     StoryEvent,
     ThreadContinued,
     ThreadOpened,
+    WishHeard,
 )
 from dramaturg.engines.memoir.story.claims import amount
 from dramaturg.engines.memoir.story.passage import ParsedPassage
@@ -88,7 +88,11 @@ def _compared(
         ),
         "off record": (
             ["off"] * case.off_record,
-            ["off" for event in events if isinstance(event, PassageMarked) if event.mark],
+            [
+                "off"
+                for event in events
+                if isinstance(event, WishHeard) and event.wish.kind != "take_in"
+            ],
         ),
         "move": (filter(None, [case.move]), filter(None, [_move(case.text)])),
     }

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from tests.engines.memoir.story.listening import listen, start, told
 
+from dramaturg.engines.memoir.base.state import apply
 from dramaturg.engines.memoir.base.story import MentionKind
 from dramaturg.engines.memoir.base.story_events import LooseEndFound, Mentioned, PassageMarked
 
@@ -142,33 +143,10 @@ def test_what_is_being_told_is_no_loose_end() -> None:
     assert not [event for event in heard.events if isinstance(event, LooseEndFound)]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Don't write that down.",
-        "This is just between us.",
-        "Off the record, he drank.",
-        "Leave that out of the book.",
-    ],
-)
-def test_what_is_not_for_the_book_is_marked(text: str) -> None:
-    _, after = listen(told("My brother ran away with the money from the church."), text)
-    assert after.story.marks["2"] == "off_record"
-
-
-def test_a_bare_request_means_the_passage_before_too() -> None:
-    _, after = listen(
-        told("My brother ran away with the money from the church."), "Please don't write that down."
-    )
-    assert after.story.marks["1"] == "off_record"
-
-
-def test_the_last_marked_passage_can_go_in_after_all() -> None:
-    before = told(
-        "I love my garden.",
-        "Off the record, my brother ran away with the money from the church and the vicar's wife.",
-    )
-    heard, after = listen(before, "You can put that in after all.")
+def test_what_was_left_out_by_hand_can_go_in_after_all() -> None:
+    before = told("I love my garden.", "My brother ran away with the money from the church.")
+    by_hand = apply(before, PassageMarked(2, "off_record"))
+    heard, after = listen(by_hand, "You can put that in after all.")
     assert [event.turn for event in heard.events if isinstance(event, PassageMarked)] == [2]
     assert "2" not in after.story.marks
 
@@ -177,5 +155,5 @@ def test_the_last_marked_passage_can_go_in_after_all() -> None:
     "text",
     ["We put it off for years.", "I never wrote it on paper.", "He left it out in the rain."],
 )
-def test_ordinary_talk_marks_nothing(text: str) -> None:
-    assert not listen(start(), text)[1].story.marks
+def test_ordinary_talk_is_no_wish(text: str) -> None:
+    assert not listen(start(), text)[1].story.wishes

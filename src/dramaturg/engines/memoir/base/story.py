@@ -30,7 +30,11 @@ PERIODS: tuple[Period, ...] = (
     *("work", "middle_years", "later_years", "now"),
 )
 MentionKind = Literal["person", "place", "year", "thing"]
-Mark = Literal["sensitive", "off_record"]
+Mark = Literal["sensitive", "off_record", "family", "wanted"]
+"""How a passage stands to the book: left out of it, for the family's copy only, or in it whatever
+else speaks against that.
+"""
+WishKind = Literal["leave_out", "off_record", "family", "put_as", "rename", "take_in"]
 RECENT = 60
 CLAUSES_KEPT = 24
 
@@ -125,6 +129,23 @@ class ClaimConflict:
 
 
 @dataclass(frozen=True, slots=True)
+class BookWish:
+    """What the teller wished of the book, and the sentence in which they did.
+
+    `what` names what is meant, and is empty where they said `that`; `instead` are the words that
+    are to stand there.
+    """
+
+    turn: int
+    said: Span
+    kind: WishKind
+    what: str = ""
+    instead: Span | None = None
+    before: int = 0
+    """The passage before, where nothing else was said: that one is meant."""
+
+
+@dataclass(frozen=True, slots=True)
 class MatterLeft:
     """What the teller refused to speak of, in the words that name it, and when."""
 
@@ -148,7 +169,8 @@ class Story:
     left_alone: Annotated[tuple[MatterLeft, ...], IF_ANY] = ()
     """What is not brought up until the teller comes back to it; whole threads say so themselves."""
     marks: Table[Mark] = field(default_factory=empty)
-    """By turn: passages that are left out of the book unless the teller wants them in."""
+    """By turn: how passages stand to the book, as it was said by hand or follows from the talk."""
+    wishes: Annotated[tuple[BookWish, ...], IF_ANY] = ()
     periods: tuple[Period, ...] = ()
     """Those that were told of, in the order of a life."""
     born: int | None = None
@@ -172,6 +194,18 @@ class Story:
     def next_id(self, letter: str) -> str:
         """An id that nothing has had, even if what had the last ones is gone."""
         return f"{letter}{self.counted.get(letter, 0) + 1}"
+
+    @property
+    def private(self) -> frozenset[int]:
+        """The turns of passages that are kept from the book, or from some of its readers."""
+        marked = (int(turn) for turn, mark in self.marks.items() if mark != "wanted")
+        wished = (
+            turn
+            for wish in self.wishes
+            if wish.kind != "take_in" and not wish.what
+            for turn in (wish.turn, wish.before)
+        )
+        return frozenset((*marked, *wished))
 
     def thread(self, id: str) -> StoryThread | None:
         found: StoryThread | None = self.threads.get(id)

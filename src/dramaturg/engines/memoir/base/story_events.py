@@ -12,6 +12,7 @@ from dramaturg.engines.memoir.base.story import (
     CLAUSES_KEPT,
     PERIODS,
     RECENT,
+    BookWish,
     ClaimConflict,
     KeptClaim,
     LooseEnd,
@@ -26,7 +27,7 @@ from dramaturg.engines.memoir.base.story import (
     ToldClause,
 )
 from dramaturg.kernel.values import replace
-from dramaturg.turn.readings import Claim
+from dramaturg.turn.readings import Claim, Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +148,25 @@ class PassageMarked:
 
 
 @dataclass(frozen=True, slots=True)
+class WishHeard:
+    """The teller said what they wish of the book."""
+
+    wish: BookWish
+    kind: Literal["wish_heard"] = "wish_heard"
+
+
+@dataclass(frozen=True, slots=True)
+class TalkHeard:
+    """What in a passage was said to the interviewer, sentence by sentence, and is no part of the
+    story.
+    """
+
+    turn: int
+    said: tuple[Span, ...]
+    kind: Literal["talk_heard"] = "talk_heard"
+
+
+@dataclass(frozen=True, slots=True)
 class BornLearned:
     """The year of birth follows from a claim."""
 
@@ -183,6 +203,8 @@ StoryEvent = (
     | LooseEndFound
     | TakenUp
     | PassageMarked
+    | WishHeard
+    | TalkHeard
     | BornLearned
     | ClauseHeard
     | IdsRetired
@@ -226,6 +248,10 @@ def apply_to_story(story: Story, event: StoryEvent) -> Story:  # noqa: C901, PLR
             return _taken_up(story, what)
         case PassageMarked(turn, mark):
             return _marked(story, str(turn), mark)
+        case WishHeard(wish):
+            return replace(story, wishes=(*story.wishes, wish))
+        case TalkHeard():
+            return story
         case BornLearned(year, claim):
             return replace(story, born=year, born_from=claim)
         case ClauseHeard(clause):

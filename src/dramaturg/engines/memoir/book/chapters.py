@@ -5,24 +5,26 @@ own.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import groupby
-from typing import TypeVar
 
 from dramaturg.engines.memoir.base.story import PERIODS, Period
-from dramaturg.engines.memoir.book.dates import Dating, period_told
+from dramaturg.engines.memoir.book.dates import BY_AGE, Dating, period_told
 from dramaturg.engines.memoir.book.passages import BookPassage, BookSource
-from dramaturg.engines.memoir.book.sentences import DraftSentence
+from dramaturg.engines.memoir.book.sentences import PAST, DraftSentence
 from dramaturg.english.prose import table, words
-
-T = TypeVar("T")
 
 LONG_THREAD = 8
 """From how many passages on a thread has a chapter of its own."""
 OF_ONE_TIME = 0.7
 """How much of it must be of one period."""
+MOST_OF_ALL = 0.75
+"""A thread that is more than this of the book is no chapter of it."""
+FEWEST_PRESENT = 2
+MOST_PAST = 0.34
+"""How many sentences of a passage say how things are now, and which share may say how they were."""
+PRESENT = table("is are am i'm he's she's it's we're they're has have do does go goes now live")
 THIN_CHAPTER = 3
 """Fewer passages than this go to a neighbouring chapter."""
 SOMEBODY = table("he she they him his her their them hers theirs")
@@ -39,130 +41,168 @@ class PassageInBook:
     datings: tuple[Dating, ...]
 
 
-@dataclass(frozen=True)
-class PassageRun:
-    """Tellings that follow one another on one thread: they are never torn apart."""
-
-    tellings: tuple[PassageInBook, ...]
-    period: Period | None
-
-    @property
-    def thread(self) -> str:
-        return self.tellings[0].passage.thread
-
-    @property
-    def sitting(self) -> int:
-        return self.tellings[0].passage.sitting
-
-    @property
-    def turn(self) -> int:
-        return self.tellings[0].passage.turn
-
-    @cached_property
-    def year(self) -> int | None:
-        return next((dating.year for telling in self.tellings for dating in telling.datings), None)
-
-
 @dataclass(frozen=True, slots=True)
 class ChapterPart:
-    """The runs of one thread within a chapter, in the order of the life."""
+    """Tellings of one thread that follow one another in a chapter."""
 
     thread: str
-    runs: tuple[PassageRun, ...]
-
-    @property
-    def tellings(self) -> tuple[PassageInBook, ...]:
-        return tuple(telling for run in self.runs for telling in run.tellings)
+    tellings: tuple[PassageInBook, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ChapterPlan:
-    """A chapter as planned: its periods and its parts. `own`: it is about one thread."""
+    """A chapter as planned: its periods and its parts. `own`: it is about one thread. `title` is
+    what somebody called it.
+    """
 
     periods: tuple[Period, ...]
     parts: tuple[ChapterPart, ...]
     own: bool = False
+    title: str = ""
 
     @property
     def tellings(self) -> tuple[PassageInBook, ...]:
         return tuple(telling for part in self.parts for telling in part.tellings)
 
 
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A telling and where in the life it belongs, as far as anything tells."""
+
+    telling: PassageInBook
+    period: Period | None
+    year: int
+
+    @property
+    def thread(self) -> str:
+        return self.telling.passage.thread
+
+    @property
+    def turn(self) -> int:
+        return self.telling.passage.turn
+
+    @property
+    def order(self) -> tuple[int, int, int]:
+        return _rank(self.period), self.year, self.turn
+
+
 def chapters(memoir: BookSource, tellings: Sequence[PassageInBook]) -> tuple[ChapterPlan, ...]:
     """All tellings, each once, in chapters in the order of the life; what has no time
     comes last.
     """
-    runs = _runs(memoir, tellings)
-    by_thread: dict[str, list[PassageRun]] = {}
-    for run in runs:
-        by_thread.setdefault(run.thread, []).append(run)
-    own = [
-        _own(thread, found)
+    placed = _placed(memoir, tellings)
+    by_thread: dict[str, list[Placed]] = {}
+    for each in placed:
+        by_thread.setdefault(each.thread, []).append(each)
+    own = {
+        thread: found
         for thread, found in by_thread.items()
-        if thread and _is_of_one_time(found)
-    ]
-    taken = {part.thread for plan in own for part in plan.parts}
-    return tuple(
-        sorted((*own, *_by_period([run for run in runs if run.thread not in taken])), key=_place)
-    )
+        if thread and _is_of_one_time(found) and len(found) < MOST_OF_ALL * len(placed)
+    }
+    rest = [each for each in placed if each.thread not in own]
+    plans = [(_order_of(found), _own(found)) for found in own.values()]
+    plans += [(_order_of(found), plan) for found, plan in _by_period(rest)]
+    return tuple(plan for _, plan in sorted(plans, key=lambda each: each[0]))
 
 
-def _is_of_one_time(runs: Sequence[PassageRun]) -> bool:
+def _order_of(found: Sequence[Placed]) -> tuple[int, int, int]:
+    years = [each.year for each in found if each.year]
+    return (min(_rank(each.period) for each in found), min(years, default=0), found[0].turn)
+
+
+def _is_of_one_time(found: Sequence[Placed]) -> bool:
     """A long thread that keeps to one part of the life. One that goes through all of it is told
     where it belongs.
     """
-    times = Counter(run.period for run in runs for _ in run.tellings)
-    return sum(times.values()) >= LONG_THREAD and times.most_common(1)[0][1] >= OF_ONE_TIME * sum(
-        times.values()
-    )
+    times = Counter(each.period for each in found)
+    return len(found) >= LONG_THREAD and times.most_common(1)[0][1] >= OF_ONE_TIME * len(found)
 
 
-# ── runs ──────────────────────────────────────────────────────────────────────────────────────────
+# ── where in the life ─────────────────────────────────────────────────────────────────────────────
 
 
-def _runs(memoir: BookSource, tellings: Sequence[PassageInBook]) -> list[PassageRun]:
-    """A thread goes on within a sitting until something else is spoken of or another time
-    begins.
-    """
-    runs: list[PassageRun] = []
+def _placed(memoir: BookSource, tellings: Sequence[PassageInBook]) -> list[Placed]:
+    """Who tells on stays in the same time until they say another one."""
+    placed: list[Placed] = []
     for telling in tellings:
-        period = period_told(memoir, telling.passage, telling.datings)
-        last = runs[-1] if runs and runs[-1].sitting == telling.passage.sitting else None
-        if last and (
-            _means_somebody(last, telling)
-            or (period in (None, last.period) and _goes_on(last, telling))
-        ):
-            runs[-1] = PassageRun((*last.tellings, telling), last.period)
-        else:
-            carried = last.period if last else _period_of_thread(memoir, telling.passage.thread)
-            runs.append(PassageRun((telling,), period or carried))
+        last = placed[-1] if placed and _is_of_one_sitting(placed[-1].telling, telling) else None
+        placed.append(_place(memoir, telling, last))
     # what begins a sitting and names no time is of the time that comes up next in it
-    placed: list[PassageRun] = []
-    for run in reversed(runs):
-        after = placed[-1] if placed and placed[-1].sitting == run.sitting else None
-        placed.append(
-            run if run.period or after is None else PassageRun(run.tellings, after.period)
+    for at in range(len(placed) - 2, -1, -1):
+        here, after = placed[at], placed[at + 1]
+        if here.period is None and _is_of_one_sitting(here.telling, after.telling):
+            placed[at] = Placed(here.telling, after.period, after.year)
+    return [
+        each
+        if each.period
+        else Placed(each.telling, _period_of_thread(memoir, each.thread), each.year)
+        for each in placed
+    ]
+
+
+def _is_of_one_sitting(one: PassageInBook, other: PassageInBook) -> bool:
+    return one.passage.sitting == other.passage.sitting
+
+
+def _place(memoir: BookSource, telling: PassageInBook, last: Placed | None) -> Placed:
+    if last and _means_somebody(last.telling, telling):
+        return Placed(telling, last.period, last.year)
+    year = next((dating.year for dating in telling.datings), None)
+    if year is None and is_of_now(telling):
+        return Placed(telling, "now", 0)
+    period = period_told(memoir, telling.passage, telling.datings)
+    if last and year is None and (_goes_on(last, telling) or not _may_leap(last, telling, period)):
+        period = last.period
+    if year is not None or last is None:
+        return Placed(telling, period, year or 0)
+    return Placed(telling, period, last.year if period == last.period else 0)
+
+
+def _may_leap(last: Placed, telling: PassageInBook, period: Period | None) -> bool:
+    """Whether words for a time of life are believed without a year: they are where the life goes
+    on from what was just told, and where something else is spoken of that was earlier.
+    """
+    if last.period is None or period == "now":
+        return True
+    if period not in BY_AGE or last.period not in BY_AGE:
+        return (
+            period is not None and period != last.period and telling.passage.thread != last.thread
         )
-    return placed[::-1]
+    step = BY_AGE.index(period) - BY_AGE.index(last.period)
+    return step in (0, 1) or (step < 0 and telling.passage.thread != last.thread)
 
 
-def _means_somebody(run: PassageRun, telling: PassageInBook) -> bool:
+def is_of_now(telling: PassageInBook) -> bool:
+    """Told of how things are: hardly a sentence of what was."""
+    past = sum(_is_past(sentence.text) for sentence in telling.sentences)
+    now = sum(_is_present(sentence.text) for sentence in telling.sentences)
+    return now >= FEWEST_PRESENT and past <= MOST_PAST * len(telling.sentences)
+
+
+def _is_past(sentence: str) -> bool:
+    return any(word in PAST or (len(word) > 4 and word.endswith("ed")) for word in words(sentence))
+
+
+def _is_present(sentence: str) -> bool:
+    return not PRESENT.isdisjoint(words(sentence)) and not _is_past(sentence)
+
+
+def _means_somebody(last: PassageInBook, telling: PassageInBook) -> bool:
     """`She said` means who was spoken of just before, whatever the thread and the time."""
     return (
-        telling.passage.turn - run.tellings[-1].passage.turn == 1
+        telling.passage.turn - last.passage.turn == 1
         and words(telling.sentences[0].text)[0] in SOMEBODY
     )
 
 
-def _goes_on(run: PassageRun, telling: PassageInBook) -> bool:
-    """The thread is the same, or the words point back: `that's where`."""
-    last, said = run.tellings[-1].passage, words(telling.sentences[0].text)
-    points_back = (
+def _goes_on(last: Placed, telling: PassageInBook) -> bool:
+    """The words point back: `that's where`."""
+    said = words(telling.sentences[0].text)
+    return (
         telling.passage.turn - last.turn <= 2
         and said[0] in POINTING
         and said[:2] not in POINTS_TO_ITSELF
     )
-    return points_back or (bool(telling.passage.thread) and last.thread == telling.passage.thread)
 
 
 def _period_of_thread(memoir: BookSource, thread: str) -> Period | None:
@@ -173,68 +213,35 @@ def _period_of_thread(memoir: BookSource, thread: str) -> Period | None:
 # ── in the order of the life ──────────────────────────────────────────────────────────────────────
 
 
-def _own(thread: str, runs: Sequence[PassageRun]) -> ChapterPlan:
-    times = Counter(run.period for run in runs if run.period for _ in run.tellings)
+def _own(found: Sequence[Placed]) -> ChapterPlan:
+    times = Counter(each.period for each in found if each.period)
     period = times.most_common(1)[0][0] if times else None
-    return ChapterPlan(
-        (period,) if period else (), (ChapterPart(thread, _in_life_order(runs)),), own=True
-    )
+    return ChapterPlan((period,) if period else (), _parts(found), own=True)
 
 
-def _by_period(runs: Sequence[PassageRun]) -> list[ChapterPlan]:
+def _by_period(placed: Sequence[Placed]) -> Iterator[tuple[Sequence[Placed], ChapterPlan]]:
     """A chapter for each period; thin ones together with the one before, and with the one after
     where there is none.
     """
-    ordered = sorted(runs, key=lambda run: (_rank(run.period), run.turn))
-    plans: list[ChapterPlan] = []
-    for period, found in groupby(ordered, key=lambda run: run.period):
-        plan = ChapterPlan((period,) if period else (), _parts(list(found)))
-        if (
-            plans
-            and plan.periods
-            and min(len(plan.tellings), len(plans[-1].tellings)) < THIN_CHAPTER
-        ):
-            plans[-1] = ChapterPlan(
-                (*plans[-1].periods, *plan.periods), (*plans[-1].parts, *plan.parts)
-            )
+    ordered = sorted(placed, key=lambda each: each.order)
+    groups: list[list[Placed]] = []
+    for _, same in groupby(ordered, key=lambda each: each.period):
+        found = list(same)
+        if groups and found[0].period and min(len(found), len(groups[-1])) < THIN_CHAPTER:
+            groups[-1] += found
         else:
-            plans.append(plan)
-    return plans
+            groups.append(found)
+    for group in groups:
+        periods = tuple(dict.fromkeys(each.period for each in group if each.period))
+        yield group, ChapterPlan(periods, _parts(group))
 
 
-def _parts(runs: Sequence[PassageRun]) -> tuple[ChapterPart, ...]:
-    by_thread: dict[str, list[PassageRun]] = {}
-    for run in runs:
-        by_thread.setdefault(run.thread, []).append(run)
-    parts = [ChapterPart(thread, _in_life_order(found)) for thread, found in by_thread.items()]
+def _parts(found: Sequence[Placed]) -> tuple[ChapterPart, ...]:
+    """By years; a thread is not torn apart for a year that another names in between."""
+    ordered = sorted(found, key=lambda each: each.order)
     return tuple(
-        _by_year(parts, lambda part: next((run.year for run in part.runs if run.year), None))
-    )
-
-
-def _in_life_order(runs: Sequence[PassageRun]) -> tuple[PassageRun, ...]:
-    """A thread by periods, then by years."""
-    ordered = sorted(runs, key=lambda run: (_rank(run.period), run.turn))
-    by_period = (list(found) for _, found in groupby(ordered, key=lambda run: run.period))
-    return tuple(run for found in by_period for run in _by_year(found, lambda run: run.year))
-
-
-def _by_year(items: Sequence[T], year_of: Callable[[T], int | None]) -> list[T]:
-    """By year where it is known; what has none stays behind what it was told after."""
-    years: list[int] = []
-    for item in items:
-        years.append(year_of(item) or (years[-1] if years else 0))
-    return [
-        items[place] for place in sorted(range(len(items)), key=lambda place: (years[place], place))
-    ]
-
-
-def _place(plan: ChapterPlan) -> tuple[int, int, int]:
-    years = [run.year for part in plan.parts for run in part.runs if run.year]
-    return (
-        _rank(plan.periods[0] if plan.periods else None),
-        min(years, default=0),
-        plan.tellings[0].passage.turn,
+        ChapterPart(thread, tuple(each.telling for each in same))
+        for thread, same in groupby(ordered, key=lambda each: each.thread)
     )
 
 

@@ -8,16 +8,22 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from dramaturg.engines.memoir.base.story import KeptClaim
+from dramaturg.engines.memoir.base.story import KeptClaim, TellerQuote
 from dramaturg.engines.memoir.book.chapters import ChapterPart, ChapterPlan, PassageInBook, chapters
-from dramaturg.engines.memoir.book.dates import current, datings
+from dramaturg.engines.memoir.book.dates import Dating, current, datings, years_of
 from dramaturg.engines.memoir.book.linking_text import Linker
 from dramaturg.engines.memoir.book.passages import BookPassage, BookSitting, BookSource
-from dramaturg.engines.memoir.book.selection import Include, note_for_teller, select
-from dramaturg.engines.memoir.book.sentences import DraftSentence, told_sentences
+from dramaturg.engines.memoir.book.selection import (
+    BookSelection,
+    Include,
+    Reader,
+    note_for_teller,
+    select,
+)
+from dramaturg.engines.memoir.book.sentences import DraftSentence
 from dramaturg.engines.memoir.book.timeline import Timeline, timeline
+from dramaturg.engines.memoir.book.wishes import renamed
 from dramaturg.english.prose import words
-from dramaturg.turn.readings import Span
 
 LONG_PART = 3
 """From how many passages on a part of a chapter has a title of its own."""
@@ -31,6 +37,8 @@ class BookOptions:
 
     include: tuple[Include, ...] = ()
     title: str = ""
+    reader: Reader = "everyone"
+    """Whose copy it is: the family's has what is for the family only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,18 +64,21 @@ class DraftSection:
 
 @dataclass(frozen=True, slots=True)
 class DraftChapter:
-    """`subtitle` and `opening` are ours; nothing is in them that was not told."""
+    """`subtitle` and `opening` are ours; nothing is in them that was not told. `known` is what a
+    model may open it with.
+    """
 
     title: DraftSentence
     subtitle: DraftSentence
-    opening: tuple[DraftSentence, ...]
     sections: tuple[DraftSection, ...]
+    opening: tuple[DraftSentence, ...] = ()
+    known: tuple[DraftSentence, ...] = ()
 
     @property
     def sentences(self) -> tuple[DraftSentence, ...]:
         return (
             self.title,
-            self.subtitle,
+            *((self.subtitle,) if self.subtitle.text else ()),
             *self.opening,
             *(each for section in self.sections for each in section.sentences),
         )
@@ -86,6 +97,8 @@ class BookDraft:
     chapters: tuple[DraftChapter, ...]
     timeline: Timeline
     for_teller: str
+    selection: BookSelection
+    """What was taken, and what was left out and why."""
 
     @property
     def sentences(self) -> tuple[DraftSentence, ...]:
@@ -95,14 +108,14 @@ class BookDraft:
 def draft(memoir: BookSource, options: BookOptions | None = None) -> BookDraft:
     """The same memoir always makes the same book."""
     options = options or BookOptions()
-    selection = select(memoir, options.include)
-    dated, corrections = datings(memoir, selection.passages), _corrections(memoir)
-    found = (
-        (passage, told_sentences(passage.turn, passage.text, corrections.get(passage.turn, ())))
-        for passage in selection.passages
-    )
+    selection = select(memoir, options.include, options.reader)
+    memoir = renamed(memoir, selection.renamings)
+    dated = datings(memoir, selection.passages)
+    found = ((passage, selection.told[passage.turn]) for passage in selection.passages)
     told = tuple(
-        PassageInBook(passage, told, dated[passage.turn]) for passage, told in _once(found) if told
+        PassageInBook(passage, told, _readable(dated[passage.turn], selection))
+        for passage, told in _once(found)
+        if told
     )
     writer = _Writer(memoir, Linker(memoir, selection.passages))
     return BookDraft(
@@ -112,9 +125,15 @@ def draft(memoir: BookSource, options: BookOptions | None = None) -> BookDraft:
         sittings=memoir.sittings,
         passages={passage.turn: passage for passage in selection.passages},
         chapters=writer.chapters(chapters(memoir, told)),
-        timeline=timeline(memoir, options.include),
+        timeline=timeline(memoir, selection),
         for_teller=note_for_teller(selection),
+        selection=selection,
     )
+
+
+def _readable(dated: Sequence[Dating], selection: BookSelection) -> tuple[Dating, ...]:
+    """What was left out dates nothing."""
+    return tuple(each for each in dated if each.corrected or selection.sentence_at(each.quote))
 
 
 def _once(
@@ -130,16 +149,6 @@ def _once(
         }
         known.update(new)
         yield passage, tuple(reversed(new.values()))
-
-
-def _corrections(memoir: BookSource) -> dict[int, list[Span]]:
-    """By turn, the words with which something said before was put right."""
-    found: dict[int, list[Span]] = {}
-    for kept in memoir.claims.values():
-        by = memoir.claims.get(kept.superseded_by or "")
-        if by:
-            found.setdefault(by.turn, []).append(by.claim.span)
-    return found
 
 
 class _Writer:
@@ -166,7 +175,9 @@ class _Writer:
 
     def _chapter(self, plan: ChapterPlan, title: DraftSentence) -> DraftChapter:
         told = tuple(section for section in self._sections(plan) if section.paragraphs)
-        return DraftChapter(title, self._linker.subtitle(plan), self._linker.opening(plan), told)
+        return DraftChapter(
+            title, self._linker.subtitle(plan, title), told, known=self._linker.opening(plan)
+        )
 
     def _sections(self, plan: ChapterPlan) -> Iterator[DraftSection]:
         several = len(plan.parts) > 1
@@ -180,11 +191,10 @@ class _Writer:
                 yield self._section(parts, None)
 
     def _section(self, parts: Sequence[ChapterPart], title: DraftSentence | None) -> DraftSection:
-        runs = (run for part in parts for run in part.runs)
+        tellings = [telling for part in parts for telling in part.tellings]
+        turns = {telling.passage.turn for telling in tellings}
         paragraphs = (
-            self._paragraph(telling, place > 0)
-            for run in runs
-            for place, telling in enumerate(run.tellings)
+            self._paragraph(telling, telling.passage.turn - 1 in turns) for telling in tellings
         )
         return DraftSection(
             title, tuple(paragraph for paragraph in paragraphs if paragraph.sentences)
@@ -196,18 +206,30 @@ class _Writer:
         return DraftParagraph(telling.passage.turn, (link, *told) if link else told)
 
     def _with_corrections(self, telling: PassageInBook) -> Iterator[DraftSentence]:
-        """A fact that was corrected stays as it was said with the correction beside it; where that
-        may not be told, it goes.
+        """A year that was corrected is the right one; another fact stays as it was said with the
+        correction beside it. Where that may not be told, it goes.
         """
         wrong = self._superseded.get(telling.passage.turn, ())
         for sentence in telling.sentences:
-            notes = [
-                self._linker.correction(kept, current(self._claims, kept))
-                for kept in wrong
-                if _says(sentence, kept)
-            ]
+            shown, notes = sentence, list[DraftSentence | None]()
+            for kept in (each for each in wrong if _says(sentence, each)):
+                now = current(self._claims, kept)
+                note = self._linker.correction(kept, now)
+                right = put_right(shown, kept, now) if note else None
+                shown = right or shown
+                notes += [] if right else [note]
             if None not in notes:
-                yield from dict.fromkeys((sentence, *(note for note in notes if note)))
+                yield from dict.fromkeys((shown, *(note for note in notes if note)))
+
+
+def put_right(sentence: DraftSentence, kept: KeptClaim, now: KeptClaim) -> DraftSentence | None:
+    """The sentence with the year that counts; None where it is said in another way."""
+    was, right = years_of(kept), years_of(now)
+    if not (was and right) or str(was[0]) not in sentence.text:
+        return None
+    by = TellerQuote(now.turn, now.claim.span)
+    text = sentence.text.replace(str(was[0]), str(right[0]))
+    return DraftSentence(text, "told", (*sentence.sources, by))
 
 
 def _says(sentence: DraftSentence, kept: KeptClaim) -> bool:

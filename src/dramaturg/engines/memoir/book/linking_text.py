@@ -5,7 +5,6 @@ story holds.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 
 from dramaturg.engines.memoir.base.story import KeptClaim, StoryMention, TellerQuote
@@ -28,6 +27,10 @@ LONGEST_TAKEN_UP = 6
 MOST_PLACES = 3
 MOST_PEOPLE = 4
 FIRST_WORDS = 6
+MAIN = 0.34
+"""How much of a chapter is about what it is called."""
+AGAIN = 3
+"""As often is something named that a chapter is called by."""
 DETERMINING = table("my our the a an his her their this that")
 
 
@@ -56,13 +59,10 @@ class Linker:
         )
 
     def _titles_for(self, plan: ChapterPlan) -> Iterator[DraftSentence]:
-        """The two threads most told of, one of them, somebody, a place; else how it begins."""
-        most = sorted(plan.parts, key=lambda part: -len(part.tellings))[:2]
-        titled = [
-            (title, self._where(title, part))
-            for part in plan.parts
-            if part in most and (title := self._title(part))
-        ]
+        """What much of it is about, one thread or two; a place or somebody named again and
+        again; else the time of life, or how it begins.
+        """
+        titled = list(self._main_threads(plan))
         if (
             len(titled) > 1
             and len(together := " and ".join(title for title, _ in titled)) <= LONGEST_TITLE
@@ -70,14 +70,29 @@ class Linker:
         ):
             yield _named(titled)
         yield from (_named([each]) for each in titled)
-        for mentions in (self._memoir.people, self._memoir.places):
-            found = _named_in(mentions, plan.tellings)
-            yield from (_named(found[:many]) for many in (2, 1) if found)
+        for mentions in (self._memoir.places, self._memoir.people):
+            yield from (
+                _named([(name, quotes[0])])
+                for name, quotes in _quoted_in(mentions, plan.tellings)
+                if len(quotes) >= AGAIN and is_proper(name)
+            )
+        if plan.periods:
+            yield _linking(_period_names(plan), _first_words(plan.tellings))
         yield from (
             _begun(telling.sentences[0])
             for telling in plan.tellings
             if telling.passage.turn not in self._put_right
         )
+
+    def _main_threads(self, plan: ChapterPlan) -> Iterator[tuple[str, TellerQuote]]:
+        told: dict[str, list[ChapterPart]] = {}
+        for part in plan.parts:
+            told.setdefault(part.thread, []).append(part)
+        for parts in told.values():
+            many = sum(len(part.tellings) for part in parts)
+            title = self._title(parts[0])
+            if title and many >= MAIN * len(plan.tellings):
+                yield title, self._where(title, parts[0])
 
     def heading(self, part: ChapterPart) -> DraftSentence | None:
         """A thread's title, where its words may be read; else who or what is named in it."""
@@ -108,15 +123,17 @@ class Linker:
 
     # ── openings ──────────────────────────────────────────────────────────────────────────────────
 
-    def subtitle(self, plan: ChapterPlan) -> DraftSentence:
-        """Which part of the life, and from when to when."""
+    def subtitle(self, plan: ChapterPlan, title: DraftSentence) -> DraftSentence:
+        """Which part of the life, where the title does not say so, and from when to when."""
         years = sorted(self._years(plan), key=lambda dating: dating.year)
-        name = _period_names(plan) or "At no certain time"
+        name = _period_names(plan)
+        name = "" if plain(name) == plain(title.text) else name
         if not years:
             return _linking(name, _first_words(plan.tellings))
         first, last = years[0], years[-1]
         when = first.label if first.year == last.year else f"{first.year} to {last.until}"
-        return _linking(f"{name}, {when}", (first.quote, last.quote))
+        when = when if name else headed(when)
+        return _linking(", ".join(filter(None, (name, when))), (first.quote, last.quote))
 
     def _years(self, plan: ChapterPlan) -> Iterator[Dating]:
         """The first year of each passage, where it is not from quite another time."""
@@ -135,7 +152,11 @@ class Linker:
     def opening(self, plan: ChapterPlan) -> tuple[DraftSentence, ...]:
         """Where it was and who was there."""
         named = [
-            [each for each in _named_in(mentions, plan.tellings) if is_proper(each[0])][:most]
+            [
+                each
+                for each in _named_in(mentions, plan.tellings)
+                if is_proper(each[0]) and each[0] != self._memoir.name
+            ][:most]
             for mentions, most in (
                 (self._memoir.places, MOST_PLACES),
                 (self._memoir.people, MOST_PEOPLE),
@@ -246,11 +267,18 @@ def _named_in(
     """Who or what is named in the sentences of these tellings, the most named first, with the first
     time.
     """
+    return [(name, quotes[0]) for name, quotes in _quoted_in(mentions, tellings)]
+
+
+def _quoted_in(
+    mentions: Sequence[StoryMention], tellings: Sequence[PassageInBook]
+) -> list[tuple[str, list[TellerQuote]]]:
+    """The same with every time."""
     spans = {
         telling.passage.turn: [sentence.sources[0].span for sentence in telling.sentences]
         for telling in tellings
     }
-    counts: Counter[tuple[str, TellerQuote]] = Counter()
+    found: list[tuple[str, list[TellerQuote]]] = []
     for mention in mentions:
         quotes = [
             quote
@@ -261,5 +289,5 @@ def _named_in(
             )
         ]
         if quotes:
-            counts[mention.name, quotes[0]] = len(quotes)
-    return [named for named, _ in counts.most_common()]
+            found.append((mention.name, quotes))
+    return sorted(found, key=lambda named: -len(named[1]))

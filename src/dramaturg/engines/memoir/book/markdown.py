@@ -58,7 +58,7 @@ def _chapter(
     yield from (
         f"## {markdown_words(chapter.title.text)}",
         "",
-        f"{' '.join(map(_sentence, ours[:1]))}{'' if ours[1:] else mark}",
+        f"{' '.join(_sentence(each) for each in ours[:1] if each.text)}{'' if ours[1:] else mark}",
         "",
     )
     if chapter.opening:
@@ -94,7 +94,7 @@ def _footnote(
     by_origin: dict[str, dict[str, None]] = {}
     for quote in (quote for sentence in sentences for quote in sentence.sources):
         by_origin.setdefault(origins.origin(draft, quote), {})[
-            f"“{markdown_words(quote.span.text)}”"
+            f"“{markdown_words(origins.said(draft, quote))}”"
         ] = None
     said = " · ".join(f"{origin}: {' '.join(quoted)}" for origin, quoted in by_origin.items())
     footnotes += [f"[^{label}]: {said}", ""]

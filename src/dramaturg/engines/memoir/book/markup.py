@@ -72,7 +72,11 @@ class Markup:
         ids = (f"c{number}s{place}" for place in count(1))
         parts = (
             f'<h2 id="{next(ids)}">{text(chapter.title.text)}</h2>',
-            f'<p class="subtitle">{_sentence(chapter.subtitle, next(ids))}</p>',
+            "".join(
+                f'<p class="subtitle">{_sentence(each, next(ids))}</p>'
+                for each in (chapter.subtitle,)
+                if each.text
+            ),
             "".join(
                 f'<p class="opening">{_sentence(each, next(ids))}</p>' for each in chapter.opening
             ),
@@ -192,7 +196,7 @@ class Markup:
     def _quoted(self, quotes: Sequence[TellerQuote]) -> str:
         return " ".join(
             f'<span class="where">{text(origins.origin(self.draft, quote))}:</span>'
-            f' <q class="words">{text(quote.span.text)}</q>'
+            f' <q class="words">{text(origins.said(self.draft, quote))}</q>'
             for quote in quotes
         )
 

@@ -21,9 +21,9 @@ async def with_openings(draft: BookDraft, prompter: Prompter) -> BookDraft:
 
 
 async def _opened(draft: BookDraft, chapter: DraftChapter, prompter: Prompter) -> DraftChapter:
-    if not chapter.opening:
+    if not chapter.known:
         return chapter
-    ours = chapter.opening[0]
+    ours = chapter.known[0]
     told = [sentence for sentence in chapter.sentences if sentence.kind == "told"]
     known = f"{chapter.title.text}. {chapter.subtitle.text}. {ours.text}"
     ask = ChapterOpeningAsk(

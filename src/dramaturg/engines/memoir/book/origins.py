@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from dramaturg.data_files import load
 from dramaturg.engines.memoir.base.story import TellerQuote
 from dramaturg.engines.memoir.book.draft import BookDraft
+from dramaturg.engines.memoir.book.wishes import called
 
 MONTHS = [
     "January",
@@ -57,6 +58,11 @@ def origin(draft: BookDraft, quote: TellerQuote) -> str:
     parts = (f"sitting {passage.sitting}", date_of(passage.at)) if passage else ()
     said = ", ".join(part for part in (*parts, f"turn {quote.turn}") if part)
     return said[:1].upper() + said[1:]
+
+
+def said(draft: BookDraft, quote: TellerQuote) -> str:
+    """The words as they were said, but for names that the teller does not want in the book."""
+    return called(draft.selection.renamings, quote.span.text)
 
 
 def turns(quotes: Sequence[TellerQuote]) -> str:

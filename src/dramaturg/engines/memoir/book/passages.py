@@ -22,6 +22,7 @@ from dramaturg.engines.memoir.base.state import (
     SittingBegan,
 )
 from dramaturg.engines.memoir.base.story import (
+    BookWish,
     KeptClaim,
     Mark,
     Period,
@@ -30,10 +31,11 @@ from dramaturg.engines.memoir.base.story import (
     StoryThread,
     TellerQuote,
 )
-from dramaturg.engines.memoir.base.story_events import ThreadContinued, ThreadOpened
+from dramaturg.engines.memoir.base.story_events import TalkHeard, ThreadContinued, ThreadOpened
 from dramaturg.engines.memoir.story.kin import spoken_of
 from dramaturg.english.prose import words
 from dramaturg.kernel.values import replace
+from dramaturg.turn.readings import Span
 from dramaturg.turn.tables import in_order
 
 YOURS = re.compile(r"^your ")
@@ -55,6 +57,10 @@ class BookPassage:
     level: int = 0
     emotion: float = 0.0
     refused: bool = False
+    refusing: tuple[Span, ...] = ()
+    """The words that refuse; empty where nobody heard which."""
+    talk: tuple[Span, ...] = ()
+    """What was said to the interviewer, sentence by sentence."""
     stopped: HardStop | None = None
     asked_about: tuple[TellerQuote, ...] = ()
 
@@ -82,6 +88,7 @@ class BookSource:
     people: tuple[StoryMention, ...] = ()
     places: tuple[StoryMention, ...] = ()
     born: int | None = None
+    wishes: tuple[BookWish, ...] = ()
 
 
 def book_source(
@@ -103,6 +110,7 @@ def book_source(
         people=_mentioned(story, "person"),
         places=_mentioned(story, "place"),
         born=story.born or teller.born,
+        wishes=story.wishes,
     )
 
 
@@ -134,9 +142,12 @@ def _conducted(passage: BookPassage, event: MemoirEvent) -> BookPassage:
     it or the one after.
     """
     match event:
-        case MemoirSignalsRead(signals):
+        case MemoirSignalsRead(signals, refusing=refusing):
             return replace(
-                passage, emotion=signals.emotion_score, refused=signals.refusal_or_discomfort
+                passage,
+                emotion=signals.emotion_score,
+                refused=signals.refusal_or_discomfort,
+                refusing=refusing,
             )
         case Conducted(conduct):
             return replace(
@@ -144,6 +155,8 @@ def _conducted(passage: BookPassage, event: MemoirEvent) -> BookPassage:
                 level=max(conduct.depth_before, conduct.depth_after),
                 stopped=conduct.stopped,
             )
+        case TalkHeard(_, said):
+            return replace(passage, talk=said)
         case ThreadOpened(thread):
             return replace(passage, periods=thread.periods)
         case ThreadContinued():

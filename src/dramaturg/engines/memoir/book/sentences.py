@@ -4,14 +4,14 @@ words that were said.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from dramaturg.data_files import Pattern, Words, load
 from dramaturg.engines.memoir.base.story import TellerQuote
 from dramaturg.engines.memoir.book.clean_speech import cleaned, finished, is_english
-from dramaturg.english import prose
+from dramaturg.engines.memoir.story.passage import sentence_spans
 from dramaturg.english.prose import plain, table, words
 from dramaturg.turn.readings import Span
 
@@ -36,16 +36,6 @@ class DraftSentence:
     sources: tuple[TellerQuote, ...]
 
 
-def spans(text: str) -> Iterator[Span]:
-    """The sentences as they stand in a text."""
-    place = 0
-    for sentence in prose.sentences(text):
-        start = text.find(sentence, place)
-        if start >= 0:
-            yield Span(sentence, start)
-            place = start + len(sentence)
-
-
 def told_sentence(turn: int, span: Span, english: bool) -> DraftSentence | None:
     """The sentence as the teller would write it; None when it was nothing but fillers."""
     text = cleaned(span.text) if english else finished(" ".join(span.text.split()))
@@ -53,16 +43,20 @@ def told_sentence(turn: int, span: Span, english: bool) -> DraftSentence | None:
 
 
 def told_sentences(
-    turn: int, text: str, corrections: Sequence[Span] = ()
+    turn: int, text: str, corrections: Sequence[Span] = (), left: Collection[int] = ()
 ) -> tuple[DraftSentence, ...]:
     """What a passage tells: without talk to the interviewer and without answers that mean nothing
     without their question.
 
-    `corrections` are the words with which the teller put something right.
+    `corrections` are the words with which the teller put something right, `left` where sentences
+    begin that stay out.
     """
     english = is_english(text)
     found: list[DraftSentence] = []
-    for span in spans(text):
+    beside = _beside_talk(text, left) if english else frozenset(left)
+    for span in sentence_spans(text):
+        if span.start in beside:
+            continue
         sentence = told_sentence(turn, span, english)
         if sentence is None or (english and says_nothing(sentence, first=not found)):
             continue
@@ -73,7 +67,7 @@ def told_sentences(
             found.append(sentence)
     fewest = (
         SMALL_TALK
-        if any(GREETING.search(plain(span.text)) for span in spans(text))
+        if any(GREETING.search(plain(span.text)) for span in sentence_spans(text))
         else FEWEST_WORDS
     )
     return tuple(found) if _is_enough(found, fewest) else ()
@@ -88,6 +82,7 @@ def _is_enough(found: list[DraftSentence], fewest: int) -> bool:
 # ── what says nothing in a book ───────────────────────────────────────────────────────────────────
 
 GREETING = _PATTERNS["greeting"]
+YOU = _PATTERNS["you"]
 TALK = _PATTERNS["talk"]
 """Talk to the interviewer, and requests."""
 CORRECTION = _PATTERNS["correction"]
@@ -103,6 +98,7 @@ PRONOUNS = table("i we he she they it you there that this those these")
 HELPERS = _WORDS["helpers"]
 TAILS = table("not too all really indeed though both then now always never")
 VERBS = HELPERS | _WORDS["verbs"]
+PAST = _WORDS["verbs"] - _WORDS["present"] | table("was were did had wasn't weren't didn't hadn't")
 OF_A_THING = table("my our his her their the a an this that")
 OF_A_MEASURE = _WORDS["of_a_measure"]
 
@@ -123,8 +119,32 @@ def says_nothing(sentence: DraftSentence, first: bool) -> bool:
 
 def is_aside(sentence: DraftSentence) -> bool:
     """Whether it is said to the interviewer and not part of the story: `is this thing on?`."""
-    text = plain(sentence.text)
+    return is_aside_text(sentence.text)
+
+
+def is_aside_text(said: str) -> bool:
+    """The same of a sentence as it was said."""
+    text = plain(cleaned(said))
     return bool(GREETING.search(text) or TALK.search(text))
+
+
+def _beside_talk(text: str, left: Collection[int]) -> frozenset[int]:
+    """What stays out, and what is said to `you` right beside talk: the same talk goes on."""
+    spans = tuple(sentence_spans(text))
+    talk = [span.start in left or _is_talk(span.text) for span in spans]
+    for order in (range(1, len(spans)), range(len(spans) - 2, -1, -1)):
+        for place in order:
+            neighbour = place - 1 if order.step > 0 else place + 1
+            talk[place] = talk[place] or (talk[neighbour] and _says_you(spans[place].text))
+    return frozenset(span.start for span, is_talk in zip(spans, talk, strict=True) if is_talk)
+
+
+def _is_talk(said: str) -> bool:
+    return len(words(said)) <= LONGEST_ASIDE and is_aside_text(said)
+
+
+def _says_you(said: str) -> bool:
+    return len(words(said)) <= LONGEST_ASIDE and bool(YOU.search(plain(said)))
 
 
 def _only_corrects(sentence: DraftSentence) -> bool:

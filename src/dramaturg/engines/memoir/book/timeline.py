@@ -15,7 +15,6 @@ from dramaturg.engines.memoir.base.story import (
     StoryMention,
     TellerQuote,
 )
-from dramaturg.engines.memoir.book.clean_speech import is_english
 from dramaturg.engines.memoir.book.dates import Dating, current, datings, period_told, years_of
 from dramaturg.engines.memoir.book.passages import (
     BookPassage,
@@ -24,8 +23,8 @@ from dramaturg.engines.memoir.book.passages import (
     is_proper,
     title_of,
 )
-from dramaturg.engines.memoir.book.selection import Include, select
-from dramaturg.engines.memoir.book.sentences import is_aside, spans, told_sentence
+from dramaturg.engines.memoir.book.selection import BookSelection, select
+from dramaturg.engines.memoir.book.wishes import renamed
 from dramaturg.english.prose import plain
 
 PERIOD_NAMES: Mapping[Period, str] = {
@@ -94,9 +93,10 @@ class Timeline:
     corrections: tuple[TimelineCorrection, ...]
 
 
-def timeline(memoir: BookSource, include: tuple[Include, ...] = ()) -> Timeline:
+def timeline(memoir: BookSource, selection: BookSelection | None = None) -> Timeline:
     """Made from what may be read; what is withheld from the book is not dated either."""
-    return _Telling(memoir, select(memoir, include).passages).timeline()
+    selection = selection or select(memoir)
+    return _Telling(renamed(memoir, selection.renamings), selection).timeline()
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,11 @@ class _Telling:
     """A memoir as far as it may be told."""
 
     memoir: BookSource
-    passages: Sequence[BookPassage]
+    selection: BookSelection
+
+    @property
+    def passages(self) -> Sequence[BookPassage]:
+        return self.selection.passages
 
     @cached_property
     def by_turn(self) -> Mapping[int, BookPassage]:
@@ -136,18 +140,9 @@ class _Telling:
                 yield TimelineEntry(dating.year, when, *sentence, reckoned=dating.age is not None)
 
     def sentence_at(self, quote: TellerQuote) -> tuple[str, tuple[TellerQuote, ...]] | None:
-        """The sentence in which the words stand; None when it is talk or not there."""
-        passage = self.by_turn.get(quote.turn)
-        if passage is None:
-            return None
-        english = is_english(passage.text)
-        for span in spans(passage.text):
-            if span.start <= quote.span.start < span.end:
-                sentence = told_sentence(passage.turn, span, english)
-                if sentence and not (english and is_aside(sentence)):
-                    return (sentence.text, sentence.sources)
-                return None
-        return None
+        """The sentence in which the words stand; None when it is not in the book."""
+        sentence = self.selection.sentence_at(quote)
+        return (sentence.text, sentence.sources) if sentence else None
 
     # ── what was corrected ────────────────────────────────────────────────────────────────────────
 
@@ -190,7 +185,7 @@ class _Telling:
 
     def _named(self, mentions: Sequence[StoryMention]) -> Iterator[TimelineName]:
         for mention in mentions:
-            quotes = tuple(quote for quote in mention.quotes if quote.turn in self.by_turn)
+            quotes = tuple(filter(self.selection.sentence_at, mention.quotes))
             if len(quotes) > 1 or (quotes and is_proper(mention.name)):
                 said = any(
                     plain(mention.role) in plain(self.by_turn[quote.turn].text) for quote in quotes

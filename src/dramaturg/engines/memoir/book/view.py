@@ -4,13 +4,13 @@ it leads back to.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from dramaturg.engines.memoir.base.story import Mark, TellerQuote
 from dramaturg.engines.memoir.book.draft import BookOptions, DraftChapter, DraftSection, draft
 from dramaturg.engines.memoir.book.passages import BookPassage, BookSource
-from dramaturg.engines.memoir.book.selection import Withheld, why_withheld
+from dramaturg.engines.memoir.book.selection import Withheld, select, why_withheld
 from dramaturg.engines.memoir.book.sentences import DraftSentence
 from dramaturg.engines.memoir.book.timeline import Timeline, TimelineEntry, TimelineName, timeline
 
@@ -19,7 +19,44 @@ WITHHELD: Mapping[Withheld, str] = {
     "stopped": "left out: said when the talk was stopped, or after",
     "refused": "left out: you did not want to go on with it",
     "sensitive": "left out, because it is sensitive",
+    "wished": "left out, as you wished",
+    "family": "for the family only",
+    "talk": "said to the interviewer, not told",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOutShown:
+    """Words that stay out of the book, why, and with which words the teller asked for it. `whole`:
+    it is all of its passage.
+    """
+
+    turn: int
+    text: str
+    reason: Withheld
+    why: str
+    wish: str = ""
+    wished_in: int = 0
+    whole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WishShown:
+    """A wish that nothing told fits."""
+
+    turn: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOutPage:
+    """What the teller is to decide: `told` was told and stays out, `talk` was said to the
+    interviewer, `unmet` are wishes that fit nothing told.
+    """
+
+    told: tuple[LeftOutShown, ...]
+    talk: tuple[LeftOutShown, ...]
+    unmet: tuple[WishShown, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +184,43 @@ def book_shown(memoir: BookSource, options: BookOptions) -> BookShown:
         chapters=tuple(map(_chapter, written.chapters)),
         timeline=_timeline(written.timeline),
     )
+
+
+def left_out_shown(memoir: BookSource) -> LeftOutPage:
+    """Of the copy for everyone, which has least."""
+    selection = select(memoir)
+    texts = {passage.turn: passage.text for passage in memoir.passages}
+    left = [
+        LeftOutShown(
+            each.turn,
+            each.span.text,
+            each.reason,
+            WITHHELD[each.reason],
+            each.wish.said.text if each.wish else "",
+            each.wish.turn if each.wish else 0,
+            each.span.text == texts[each.turn],
+        )
+        for each in selection.left
+        if each.span.text
+    ]
+    return LeftOutPage(
+        tuple(each for each in left if each.reason != "talk"),
+        tuple(each for each in left if each.reason == "talk"),
+        tuple(WishShown(wish.turn, wish.said.text) for wish in selection.unmet),
+    )
+
+
+def left_out_lines(page: LeftOutPage) -> Iterator[str]:
+    """The same for a terminal."""
+    for each in page.told:
+        asked = f" (“{each.wish}”, turn {each.wished_in})" if each.wish else ""
+        yield f"{each.turn}  {each.why}{asked}: {each.text}"
+    yield from (f"{wish.turn}  wished, and fits nothing told: {wish.text}" for wish in page.unmet)
+    if page.talk:
+        turns = dict.fromkeys(str(each.turn) for each in page.talk)
+        yield f"Talk to the interviewer is left out too, in turns {', '.join(turns)}."
+    if not (page.told or page.talk or page.unmet):
+        yield "Nothing you told is left out."
 
 
 def _passage(memoir: BookSource, passage: BookPassage) -> PassageShown:

@@ -21,7 +21,7 @@ from dramaturg.engines.memoir.base.state import (
     SittingBegan,
     SittingEnded,
 )
-from dramaturg.engines.memoir.base.story import LooseEnd, StoryThread
+from dramaturg.engines.memoir.base.story import BookWish, LooseEnd, StoryThread, WishKind
 from dramaturg.engines.memoir.base.story_events import (
     BornLearned,
     ClaimMade,
@@ -37,6 +37,7 @@ from dramaturg.engines.memoir.base.story_events import (
     ThreadContinued,
     ThreadLeftAlone,
     ThreadOpened,
+    WishHeard,
 )
 from dramaturg.engines.memoir.forget.rebuild_threads import (
     ThreadEvent,
@@ -50,6 +51,7 @@ from dramaturg.engines.memoir.story.titles import ANYTHING
 from dramaturg.kernel.values import replace
 from dramaturg.turn.contract import REMOVED, Decision, Draft, Exchange, Heard, Override, Verdict
 from dramaturg.turn.ports import Embedder
+from dramaturg.turn.readings import Span
 
 STAND_IN = "(a question about something that was removed)"
 
@@ -176,13 +178,21 @@ def _emptied_event(event: MemoirEvent, traces: Traces) -> MemoirEvent | None:
         case PassageTold():
             return replace(event, text="")
         case MemoirSignalsRead():
-            return replace(event, why={}, degraded={})
+            return replace(event, why={}, degraded={}, refusing=())
         case PassageMarked(turn, mark):  # `leave that out` said of a passage that stays holds on
             return None if turn in traces.turns else PassageMarked(turn, mark)
+        case WishHeard(wish):
+            return None if traces.betrayed_by(wish.what) else WishHeard(_wordless(wish))
         case ThreadLeftAlone(left_alone=False):
             return None
         case _:
             return event if isinstance(event, WORDLESS) else None
+
+
+def _wordless(wish: BookWish) -> BookWish:
+    """A wish about what was told elsewhere holds on; the words that were to stand there do not."""
+    kind: WishKind = "leave_out" if wish.kind == "put_as" else wish.kind
+    return replace(wish, said=Span("", wish.said.start), kind=kind, instead=None)
 
 
 def _without_line(record: MemoirRecord) -> MemoirRecord:
@@ -259,7 +269,7 @@ def _relieved_event(event: MemoirEvent, traces: Traces) -> MemoirEvent | None:
             gone = betrayed(key, name, role)
         case ClauseHeard(clause):
             gone = betrayed(clause.quote.span.text)
-        case MatterLeftAlone(_, words):
+        case MatterLeftAlone(words=words) | WishHeard(BookWish(what=words)):
             gone = betrayed(words)
         case PassageMarked(turn, mark, why):
             if turn in traces.turns:

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 
 from dramaturg.data_files import Pattern, load
 from dramaturg.engines.memoir.read.ways import PRESSED
-from dramaturg.english.prose import content_words, plain, plain_word, sentences, words
+from dramaturg.engines.memoir.story.passage import sentence_spans
+from dramaturg.english.prose import content_words, plain, plain_word, words
 from dramaturg.kernel.values import replace
 from dramaturg.turn.hearing import Act, Ear, Hearing
 from dramaturg.turn.ports import Syntax, Token
@@ -60,7 +61,7 @@ class _Passage:
         named = next(filter(None, (self._phrase(read, span) for span in marked)), None)
         said = {span for span, alone in heard if self._by_itself(alone, named is not None)}
         if named and "refusal" in self.hearing.does:
-            said |= {each for each in placed_sentences(self.text) if _within(named, each)}
+            said |= {each for each in sentence_spans(self.text) if _within(named, each)}
         if not said:
             return (), None
         named = named or next(filter(None, map(self._subject, sorted(said, key=_start))), None)
@@ -68,7 +69,7 @@ class _Passage:
 
     def _refusing(self) -> Iterator[tuple[Span, Hearing]]:
         """The sentences that refuse as an answer, and how they are heard by themselves."""
-        placed = list(placed_sentences(self.text))
+        placed = list(sentence_spans(self.text))
         for span in placed:
             heard = self.hearing if len(placed) == 1 else self.ear.hear(span.text, self.before)
             said = plain(span.text)
@@ -98,7 +99,7 @@ class _Passage:
         whole = Span(self.text[start:end], start)
         wished = any(
             _WISH.search(plain(each.text))
-            for each in placed_sentences(self.text)
+            for each in sentence_spans(self.text)
             if _within(whole, each)
         )
         return None if wanted or wished or _is_nothing(whole.text) else whole
@@ -139,7 +140,7 @@ def refusals_in(text: str, before: str, hearing: Hearing, ear: Ear, syntax: Synt
 
 def _holding(text: str, named: Span | None) -> tuple[Span, ...]:
     """The sentence that names it; all of the passage where none does."""
-    placed = placed_sentences(text) if named else ()
+    placed = sentence_spans(text) if named else ()
     return tuple(each for each in placed if named and _within(named, each)) or (Span(text, 0),)
 
 
@@ -162,15 +163,6 @@ def rest_of(text: str, refusing: tuple[Span, ...]) -> str:
 def tells(rest: str) -> bool:
     """Whether something is told beside what is refused."""
     return len(content_words(rest)) >= REST
-
-
-def placed_sentences(text: str) -> Iterator[Span]:
-    """The sentences of a passage with their places."""
-    start = 0
-    for said in sentences(text):
-        start = text.find(said, start)
-        yield Span(said, start)
-        start += len(said)
 
 
 def _start(span: Span) -> int:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from dramaturg.engines.memoir.base.story import TellerQuote
+from dramaturg.english import prose
 from dramaturg.turn.ports import Sentence
 from dramaturg.turn.readings import Span
 
@@ -29,3 +31,13 @@ class ParsedPassage:
             if sentence and sentence[0].start <= place < sentence[-1].end:
                 return self.span(sentence[0].start, sentence[-1].end)
         return Span(self.text, 0)
+
+
+def sentence_spans(text: str) -> Iterator[Span]:
+    """The sentences as they stand in a text."""
+    place = 0
+    for sentence in prose.sentences(text):
+        start = text.find(sentence, place)
+        if start >= 0:
+            yield Span(sentence, start)
+            place = start + len(sentence)

@@ -62,32 +62,6 @@ def loose_ends_in(passage: ParsedPassage) -> tuple[Span, ...]:
     return tuple(sentences)[:MOST_LOOSE_ENDS]
 
 
-# ── what is for the book ──────────────────────────────────────────────────────────────────────────
-
-_NEVER = r"(?:don['’]t|do not|you (?:mustn['’]t|must not|can['’]t|shouldn['’]t)|never)"
-_OFF_RECORD = any_of(
-    r"off the record\b",
-    r"(?:stays?|just|strictly|only|keep (?:this|that|it)) between (?:us|you and me|ourselves|the"
-    r" two of us)\b",
-    rf"{_NEVER} (?:you )?(?:write|put|print|record|publish) (?:any of )?(?:that|this|it)\b(?!"
-    r" (?:off|away|on|back))",
-    r"(?:leave|keep|take|cut) (?:that|this|it|all that)(?: bit| part)? out\b",
-    r"not for the (?:book|record|family to read)\b|not (?:to go|going) in the (?:book|record)\b",
-    r"don['’]t tell (?:anybody|anyone|my (?:children|family|kids)) (?:that|this)\b",
-)
-_ON_RECORD = _PATTERNS["on_record"]
-
-
-def wants_off_record(text: str) -> bool:
-    """`Don't put that in the book.`"""
-    return bool(_OFF_RECORD.search(text)) and not wants_on_record(text)
-
-
-def wants_on_record(text: str) -> bool:
-    """`You can put that in after all.`"""
-    return bool(_ON_RECORD.search(text))
-
-
 # ── where the story goes ──────────────────────────────────────────────────────────────────────────
 
 MoveKind = Literal["return", "turn", ""]

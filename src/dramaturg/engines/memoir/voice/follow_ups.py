@@ -62,7 +62,7 @@ def of_the_passage(seen: MemoirState, conduct: TurnConduct) -> tuple[FollowUp, .
     """The clause that can be given back, and who it is about; nothing of what was said off the
     record.
     """
-    if seen.story.marks.get(str(seen.turn)) == "off_record":
+    if seen.turn in seen.story.private:
         return ()
     return (*_clause(seen, is_dark(seen, conduct)), *_person(seen))
 
@@ -158,7 +158,7 @@ def spared_turns(story: Story) -> frozenset[int]:
     left_alone = (
         turn for thread in story.threads.values() if thread.left_alone for turn in thread.turns
     )
-    return frozenset((*left_alone, *map(int, story.marks)))
+    return frozenset((*left_alone, *story.private))
 
 
 def next_period(

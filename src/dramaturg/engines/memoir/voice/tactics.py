@@ -212,7 +212,7 @@ def _is_open(seen: MemoirState, conduct: TurnConduct) -> bool:
     record, and not twice running.
     """
     thread = seen.story.thread(conduct.topic)
-    spared = (thread is not None and thread.left_alone) or str(seen.turn) in seen.story.marks
+    spared = (thread is not None and thread.left_alone) or seen.turn in seen.story.private
     return not spared and seen.tactics[-1:] != ("take_up_at_once",)
 
 
