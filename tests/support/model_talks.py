@@ -25,12 +25,16 @@ INTERVIEW_TYPES = {
 @dataclass(frozen=True, slots=True)
 class TalkTurn:
     """`given` is what the model finds, by the names of the fields it is asked for, at any depth of the
-    form.
+    form. `tries` are its lines where it is asked for more than one, `becomes` what came of them, and
+    `told` what it is told of the refused ones.
     """
 
     heard: str
     line: str
     given: Mapping[str, Any]
+    tries: tuple[str, ...] = ()
+    becomes: str = "kept"
+    told: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +64,21 @@ def filled(form: Mapping[str, Any], given: Mapping[str, Any]) -> Any:
 # ── interviews ────────────────────────────────────────────────────────────────────────────────────
 
 
-def interview_talk() -> Talk:
-    written = yaml.safe_load((HERE / "interview.yaml").read_text(encoding="utf-8"))
-    turns = (TalkTurn(each["heard"], each["line"], _found(each)) for each in written["turns"])
-    return Talk(written["opening"], tuple(turns))
+def interview_talk(file: str = "interview.yaml") -> Talk:
+    written = yaml.safe_load((HERE / file).read_text(encoding="utf-8"))
+    return Talk(written["opening"], tuple(_turn(each, _found(each)) for each in written["turns"]))
+
+
+def _turn(turn: Mapping[str, Any], given: Mapping[str, Any]) -> TalkTurn:
+    tries = tuple(turn.get("tries", [turn.get("line", "")]))
+    told = tuple(turn.get("told", ()))
+    return TalkTurn(turn["heard"], tries[-1], given, tries, turn.get("becomes", "kept"), told)
 
 
 def _found(turn: Mapping[str, Any]) -> dict[str, Any]:
     rows: Sequence[Sequence[str]] = turn.get("concepts", ())
     concepts = [
-        {"label": label, "type": INTERVIEW_TYPES[type], "quote": quote, "name": name}
+        {"label": label, "type": INTERVIEW_TYPES.get(type, type), "quote": quote, "name": name}
         for label, type, quote, name in rows
     ]
     links = [
@@ -80,6 +89,36 @@ def _found(turn: Mapping[str, Any]) -> dict[str, Any]:
     found["refused"] = turn.get("refused", [])
     scores = {"refusal": 5 if found["refused"] else 1, "distress": 1, "self_harm": 1}
     return found | {name: {"why": "as said", "score": score} for name, score in scores.items()}
+
+
+# ── memoirs ───────────────────────────────────────────────────────────────────────────────────────
+
+CALM = {"valence": 3, "elaboration": 2}
+SIGNALS = ("emotion", "vagueness", "refusal", "stop", "distress", "self_harm", *CALM)
+
+
+def memoir_talk(title: str) -> Talk:
+    """One sitting. Its opening is the teller's name: the interviewer's own is authored."""
+    written = yaml.safe_load((HERE / "memoir.yaml").read_text(encoding="utf-8"))[title]
+    turns = (_turn(each, _passage(each)) for each in written["turns"])
+    return Talk(written["teller"], tuple(turns))
+
+
+def _passage(turn: Mapping[str, Any]) -> dict[str, Any]:
+    rated = {name: CALM.get(name, 1) for name in SIGNALS} | turn.get("signals", {})
+    told: dict[str, Any] = {name: {"why": "as said", "score": rated[name]} for name in SIGNALS}
+    told |= {"thread": "new" if "thread" in turn else "", "title": turn.get("thread", "")}
+    told |= {"refused": turn.get("refused", []), "periods": [], "loose_ends": [], "corrections": []}
+    told["places"] = [{"name": name} for name in turn.get("places", ())]
+    told["people"] = [_row("name role quote", each) for each in turn.get("people", ())]
+    told["claims"] = [
+        _row("subject about kind value quote", each) for each in turn.get("claims", ())
+    ]
+    return told
+
+
+def _row(names: str, values: Sequence[str]) -> dict[str, str]:
+    return dict(zip(names.split(), values, strict=True))
 
 
 # ── sims ──────────────────────────────────────────────────────────────────────────────────────────

@@ -38,6 +38,7 @@ SHOWN = 5  # files that are named one by one
 WRITTEN = "written"
 ROUNDS = "rounds"  # in the head: what each content was made for, and a digest of each of its parts
 MADE_OF = "made_of"
+PICTURES = "pictures"  # in the head: what a model drew, by the labels on it
 BY_A_PERSON = ""
 """Stands where a digest would, for what is in use and nobody knows how code would have written it.
 """
@@ -90,6 +91,7 @@ def save_game(
     head = {"format": FORMAT, "order": made["order"], "knowledge": made["knowledge"]["id"]}
     head |= {"tokens": made["tokens"], "degraded": [*made["degraded"], *notes], WRITTEN: written}
     head |= {MADE_OF: made.get(MADE_OF, ""), ROUNDS: _rounds_now(made, rounds, own, folder)}
+    head |= {PICTURES: made[PICTURES]} if made.get(PICTURES) else {}
     write_json(folder / GAME, head)
     return aside
 
@@ -139,6 +141,7 @@ def rebuild_request(folder: Path) -> dict[str, Any]:
         "contents": contents,
         "own_words": own,
         MADE_OF: head.get(MADE_OF, ""),
+        PICTURES: head.get(PICTURES, {}),
     }
 
 

@@ -19,6 +19,7 @@ from dramaturg.engines.games.asks.content import ContentAsk
 from dramaturg.engines.games.asks.design import DesignAsk, judged, unpictured
 from dramaturg.engines.games.asks.feedback import InteractionAsk
 from dramaturg.engines.games.asks.knowledge import KnowledgeAsk
+from dramaturg.engines.games.asks.picture import PictureAsk, is_to_be_drawn
 from dramaturg.engines.games.base.blueprint import Blueprint
 from dramaturg.engines.games.base.design import (
     Difficulty,
@@ -97,6 +98,9 @@ class Order(BaseModel):
     contents: dict[str, dict[str, Any]] = {}
     own_words: dict[str, OwnWords] = {}
     made_of: str = Field("", description="The digest of the knowledge that the contents are from.")
+    pictures: dict[str, dict[str, Any]] = Field(
+        {}, description="What a model drew at an earlier time, by the labels on it."
+    )
 
 
 class KnowledgeShelf(Protocol):
@@ -181,11 +185,12 @@ async def make_game(work: Work, request: Any, kit: Workbench) -> dict[str, Any]:
         design = _without(making, design, plan, written.refused)
         plan = await _plan(making, design)
     contents = await _interactions(making, plan, knowledge, written)
-    diagrams = await _diagrams(making, plan, knowledge)
+    diagrams, drawn = await _diagrams(making, plan, knowledge)
     blueprint = await _assembled(making, plan, knowledge, contents.done, diagrams)
     return {
         "order": making.order.model_dump(
-            mode="json", exclude={"design", "contents", "own_knowledge", "own_words", "made_of"}
+            mode="json",
+            exclude={"design", "contents", "own_knowledge", "own_words", "made_of", "pictures"},
         ),
         "made_of": digest_of(knowledge.model_dump(mode="json")),
         "kept": sorted(contents.kept),
@@ -196,6 +201,7 @@ async def make_game(work: Work, request: Any, kit: Workbench) -> dict[str, Any]:
         "contents": {
             print_: content.model_dump(mode="json") for print_, content in contents.done.items()
         },
+        "pictures": drawn,
         "blueprint": blueprint,
         "tokens": making.account.tokens,
         "degraded": making.account.degraded,
@@ -222,7 +228,8 @@ async def _understand(making: GameMaking) -> tuple[Analysis, Understanding]:
     if asked.value is not None and asked.replies:
         return analysis, Understanding(asked.value)
     if here is None:
-        raise unknown(order.question, shelf.all(), shelf.likeness(order.question))
+        fault = asked.fault if asked.replies else ""
+        raise unknown(order.question, shelf.all(), shelf.likeness(order.question), fault)
     making.account.degraded.extend(here.told)
     if asked.fault:
         making.account.degraded.append(
@@ -475,27 +482,59 @@ def _mechanics(plan: GamePlan) -> Iterator[tuple[ScenePlan, MechanicPlan]]:
 # ── phase 3: pictures ─────────────────────────────────────────────────────────────────────────────
 
 
-async def _diagrams(making: GameMaking, plan: GamePlan, knowledge: Knowledge) -> dict[str, Diagram]:
+async def _diagrams(
+    making: GameMaking, plan: GamePlan, knowledge: Knowledge
+) -> tuple[dict[str, Diagram], dict[str, Any]]:
+    """The picture of each scene, and those that a model drew, by the labels on them."""
     workshop = making.kit.shelf.workshop(knowledge)
-    scenes = [scene for scene in plan.scenes if scene.needs_diagram]
-    drawn = await making.work.side_by_side(
-        [(f"assets {scene.scene_id}", _drawing(scene, workshop)) for scene in scenes]
+    wanted = {scene.scene_id: _wanted(scene) for scene in plan.scenes if scene.needs_diagram}
+    drawn = await _drawn(making, wanted.values(), workshop)
+    left = [each for each in wanted.values() if _labelled(each) not in drawn]
+    made = await making.work.side_by_side(
+        [(f"assets {each.scene}", _drawing(each, workshop)) for each in left]
     )
-    return {
-        scene.scene_id: _DIAGRAM.validate_python(each)
-        for scene, each in zip(scenes, drawn, strict=True)
+    pictures = {each.scene: picture for each, picture in zip(left, made, strict=True)}
+    pictures |= {id: drawn[_labelled(each)] for id, each in wanted.items() if each not in left}
+    return {id: _DIAGRAM.validate_python(pictures[id]) for id in wanted}, drawn
+
+
+async def _drawn(
+    making: GameMaking, wanted: Iterable[WantedDiagram], workshop: Workshop
+) -> dict[str, Any]:
+    """What a model draws of scenes whose pictures are described and nowhere to be had."""
+    kept = {_labelled(each): each for each in wanted if _labelled(each) in making.order.pictures}
+    found = {key: making.order.pictures[key] for key in kept}
+    asks: dict[str, PictureAsk] = {
+        f"picture {each.scene}": PictureAsk(each, workshop)
+        for each in wanted
+        if _labelled(each) not in found and is_to_be_drawn(each, workshop)
     }
+    went = await making.ask(asks)
+    for name, ask in asks.items():
+        if (diagram := went[name].value) is not None:
+            found[_labelled(ask.wanted)] = _DIAGRAM.dump_python(diagram, mode="json")
+        elif went[name].replies:
+            making.account.degraded.append(
+                f"The model's {name} could not be used; it shows how the parts belong together."
+            )
+    return found
 
 
-def _drawing(scene: ScenePlan, workshop: Workshop) -> Callable[[], Awaitable[Any]]:
-    wish = scene.image_spec or ImageSpec(description=scene.title)
+def _labelled(wanted: WantedDiagram) -> str:
+    return ", ".join(sorted(wanted.labels))
+
+
+def _wanted(scene: ScenePlan) -> WantedDiagram:
+    wish = scene.image_spec or ImageSpec()
     form = next((form for form in FORMS if form == wish.form), None)
-    wanted = WantedDiagram(scene.scene_id, scene.zone_labels, form, wish.description)
+    return WantedDiagram(scene.scene_id, scene.zone_labels, form, wish.description)
 
+
+def _drawing(wanted: WantedDiagram, workshop: Workshop) -> Callable[[], Awaitable[Any]]:
     async def draw() -> Any:
         made = await make_diagram(asset_manifest(wanted, workshop), workshop)
         if made.diagram is None:
-            raise BadInput(_listed(f"{scene.scene_id} has no picture", made.issues))
+            raise BadInput(_listed(f"{wanted.scene} has no picture", made.issues))
         return _DIAGRAM.dump_python(made.diagram, mode="json")
 
     return draw

@@ -219,7 +219,9 @@ _MACHINERY = (
     *("internal_thought", "information_revealed", "agreement_signal"),
 )
 _MARKS = re.compile(
-    r"-- ?end ?--|```|━━|<\|[a-z_]{1,30}\|>|[{,] ?\"[a-z_ ]{1,40}\" ?:|\bAI_[A-Z]\w+", re.IGNORECASE
+    r"-- ?end ?--|```|━━|<\|[a-z_]{1,30}\|>|[{,] ?\"[a-z_ ]{1,40}\" ?:|\bAI_[A-Z]\w+"
+    r"|\b[a-z]+(?:_[a-z0-9]+)+\b",
+    re.IGNORECASE,
 )
 
 

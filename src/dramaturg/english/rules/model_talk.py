@@ -17,10 +17,12 @@ class _Written:
     said: tuple[str, ...]
     whole: tuple[str, ...]
     written: tuple[str, ...]
+    unsaid: tuple[str, ...]
 
 
-def model_talk(text: str) -> str | None:
-    """The words or marks by which a text is no speech but a model's, or None.
+def model_talk(text: str, *, printed: bool = False) -> str | None:
+    """The words or marks by which a text is no speech but a model's, or None. What is `printed` may
+    have tags, braces and brackets in it.
 
     >>> model_talk("I'm sorry, but I can't help with that request.")
     "i'm sorry, but i can't help with that request."
@@ -28,8 +30,9 @@ def model_talk(text: str) -> str | None:
     True
     """
     said = " ".join(text.lower().replace("’", "'").split())
-    for pattern, given in zip(_patterns(), (said, said.strip("\"'“”"), text), strict=True):
-        if found := pattern.search(given):
+    given = (said, said.strip("\"'“”"), text, "" if printed else text)
+    for pattern, looked_at in zip(_patterns(), given, strict=True):
+        if found := pattern.search(looked_at):
             return found.group()
     return None
 
@@ -46,6 +49,7 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
         re.compile(joined(file.said)),
         re.compile(rf"^(?:{joined(file.whole)})$"),
         re.compile(joined(file.written)),
+        re.compile(joined(file.unsaid)),
     )
 
 

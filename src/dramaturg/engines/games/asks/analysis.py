@@ -6,12 +6,12 @@ import re
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
+from dramaturg.engines.games.asks.filled_form import filled_form
 from dramaturg.engines.games.base.design import Difficulty
-from dramaturg.turn.asks import Ask, Unreadable
+from dramaturg.turn.asks import Ask
 from dramaturg.turn.contract import Role
-from dramaturg.turn.json_answers import object_in
 from dramaturg.turn.ports import Prompt
 
 MOST_TOKENS = 800
@@ -54,14 +54,7 @@ class AnalysisAsk(Ask[Analysis]):
         )
 
     def read(self, text: str) -> Analysis:
-        try:
-            return Analysis.model_validate(object_in(text))
-        except ValidationError as error:
-            raise Unreadable(
-                "; ".join(
-                    f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()
-                )
-            ) from error
+        return filled_form(Analysis, text, self.question)
 
     def offline(self) -> Analysis:
         return Analysis(subject=self.question, difficulty=_difficulty(self.question))

@@ -8,19 +8,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pydantic import ValidationError
-
+from dramaturg.engines.games.asks.filled_form import MOST_ISSUES, filled_form
 from dramaturg.engines.games.base.issues import errors, feedback
 from dramaturg.engines.games.base.knowledge import Knowledge
 from dramaturg.engines.games.mechanics.mechanic import Content, Task
 from dramaturg.engines.games.mechanics.table import MECHANICS
 from dramaturg.turn.asks import Ask, Unreadable
 from dramaturg.turn.contract import Role
-from dramaturg.turn.json_answers import object_in, shown
+from dramaturg.turn.json_answers import shown
 from dramaturg.turn.ports import Prompt
 
 MOST_TOKENS = 3_000
-MOST_ISSUES = 20
 
 _CRAFT = """You write the content of one mechanic of a learning game: plain words, right facts, kind tone. Never tell an answer in
 the text or the hint that asks for it. Every explanation says why, in one sentence. Leave nothing unfilled.
@@ -37,7 +35,7 @@ class ContentAsk(Ask[Content]):
 
     def prompt(self) -> Prompt:
         mechanic = MECHANICS[self.task.mechanic_type]
-        user = "\n".join((*_wanted(self.task), *_facts(self.task, self.knowledge)))
+        user = _ground(self.task, self.knowledge)
         system = f"{_CRAFT}\n\n{mechanic.craft(self.task)}"
         return Prompt(
             self.name, self.role, system, user, mechanic.Form.model_json_schema(), MOST_TOKENS
@@ -45,14 +43,8 @@ class ContentAsk(Ask[Content]):
 
     def read(self, text: str) -> Content:
         mechanic = MECHANICS[self.task.mechanic_type]
-        try:
-            content = mechanic.read(mechanic.Form.model_validate(object_in(text)), self.task)
-        except ValidationError as error:
-            faults = "\n".join(
-                f"- {'.'.join(map(str, each['loc']))}: {each['msg']}"
-                for each in error.errors()[:MOST_ISSUES]
-            )
-            raise Unreadable(f"it does not fit the form:\n{faults}{shown(text)}") from error
+        form = filled_form(mechanic.Form, text, _ground(self.task, self.knowledge))
+        content = mechanic.read(form, self.task)
         if issues := errors(mechanic.validate(content, self.task)):
             raise Unreadable(
                 f"the content has these issues:\n{feedback(issues[:MOST_ISSUES])}{shown(text)}"
@@ -62,6 +54,10 @@ class ContentAsk(Ask[Content]):
     def offline(self) -> Content:
         """Raises CannotFeed."""
         return MECHANICS[self.task.mechanic_type].generate(self.task, self.knowledge)
+
+
+def _ground(task: Task, knowledge: Knowledge) -> str:
+    return "\n".join((*_wanted(task), *_facts(task, knowledge)))
 
 
 def _wanted(task: Task) -> Iterator[str]:

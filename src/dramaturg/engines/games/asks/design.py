@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from dramaturg.engines.games.asks.analysis import Analysis
+from dramaturg.engines.games.asks.filled_form import talk_in
 from dramaturg.engines.games.base.design import GameDesignDocument, walked
-from dramaturg.engines.games.base.issues import Issue, errors, feedback
+from dramaturg.engines.games.base.issues import Issue, error, errors, feedback
 from dramaturg.engines.games.base.knowledge import Knowledge
 from dramaturg.engines.games.diagrams.chains import WantedDiagram, Workshop, asset_manifest
 from dramaturg.engines.games.make.build import plan_game
@@ -34,7 +35,8 @@ A DESIGN
 - One to six scenes, each with one clear `learning_goal`. Mechanics stand in play order: recognising before relating, relating
   before deciding. Two to four mechanics a scene.
 - A scene with a mechanic that is played on a picture has `needs_diagram: true`, an `image_spec` and `zone_labels`: the labels on
-  that picture, spelled exactly as below. All mechanics of a scene share its one picture. `zone_labels_used` are those a mechanic
+  that picture, spelled exactly as below. Its `description` says what is to be seen, for whoever draws it; its `form` is empty, or
+  one that shows an order or parts as boxes: process, cycle, timeline, nested, layers, rings. All mechanics of a scene share its one picture. `zone_labels_used` are those a mechanic
   asks about.
 - `expected_item_count` is how many things score. For drag_drop, description_matching and hierarchical it is the number of
   labels used.
@@ -98,6 +100,11 @@ def judged(text: str, workshop: Workshop) -> tuple[GameDesignDocument | None, tu
     read = read_design(text)
     if read.design is None:
         return None, errors(read.issues)
+    if talk := talk_in(read.design.model_dump(), " ".join(_known(workshop.knowledge))):
+        told = error(
+            "model-talk", f"{talk!r} is a model's talk.", "Write only what a player reads."
+        )
+        return None, (told,)
     return read.design, (
         *errors(plan_game(read.design, brief_check).issues),
         *unpictured(read.design, workshop),

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pydantic import ValidationError
-
+from dramaturg.engines.games.asks.filled_form import MOST_ISSUES, filled_form
 from dramaturg.engines.games.base.issues import errors, feedback
 from dramaturg.engines.games.base.knowledge import Knowledge
 from dramaturg.engines.games.make.feedback import (
@@ -22,11 +21,10 @@ from dramaturg.engines.games.mechanics.mechanic import Content
 from dramaturg.engines.games.mechanics.table import MECHANICS
 from dramaturg.turn.asks import Ask, Unreadable
 from dramaturg.turn.contract import Role
-from dramaturg.turn.json_answers import object_in, shown
+from dramaturg.turn.json_answers import shown
 from dramaturg.turn.ports import Prompt
 
 MOST_TOKENS = 3_000
-MOST_ISSUES = 20
 
 _FORM = "Answer with one JSON object of the given schema and nothing else."
 
@@ -43,27 +41,13 @@ class InteractionAsk(Ask[Mapping[str, Content]]):
     knowledge: Knowledge
 
     def prompt(self) -> Prompt:
-        rounds = craft(list(self.rounds.values()))
         return Prompt(
-            self.name,
-            self.role,
-            _FORM,
-            f"SCENE: {self.scene}\n{rounds}",
-            FeedbackForm.model_json_schema(),
-            MOST_TOKENS,
+            self.name, self.role, _FORM, self._told, FeedbackForm.model_json_schema(), MOST_TOKENS
         )
 
     def read(self, text: str) -> Mapping[str, Content]:
-        try:
-            contents = read(
-                FeedbackForm.model_validate(object_in(text)), list(self.rounds.values())
-            )
-        except ValidationError as error:
-            faults = "\n".join(
-                f"- {'.'.join(map(str, each['loc']))}: {each['msg']}"
-                for each in error.errors()[:MOST_ISSUES]
-            )
-            raise Unreadable(f"it does not fit the form:\n{faults}{shown(text)}") from error
+        form = filled_form(FeedbackForm, text, self._told)
+        contents = read(form, list(self.rounds.values()))
         written = dict(zip(self.rounds, contents, strict=True))
         issues = [
             issue.under("rounds", number)
@@ -73,6 +57,10 @@ class InteractionAsk(Ask[Mapping[str, Content]]):
         if issues:
             raise Unreadable(f"it has these issues:\n{feedback(issues[:MOST_ISSUES])}{shown(text)}")
         return written
+
+    @property
+    def _told(self) -> str:
+        return f"SCENE: {self.scene}\n{craft(list(self.rounds.values()))}"
 
     def offline(self) -> Mapping[str, Content]:
         return {

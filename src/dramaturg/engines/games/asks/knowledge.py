@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 from pydantic import ValidationError
 
+from dramaturg.engines.games.asks.filled_form import talk_in
 from dramaturg.engines.games.base.knowledge import Knowledge
 from dramaturg.engines.games.checks.knowledge import knowledge_faults
 from dramaturg.engines.games.diagrams.sources import all_sources
@@ -65,6 +66,8 @@ class KnowledgeAsk(Ask[Knowledge | None]):
 
     def read(self, text: str) -> Knowledge | None:
         own = {key: value for key, value in object_in(text).items() if key not in NOT_THEIRS}
+        if talk := talk_in(own, self.question):
+            raise Unreadable(f"{talk!r} is a model's talk: write down facts only.{shown(text)}")
         try:
             knowledge = Knowledge.model_validate(
                 {"kind": "knowledge", "id": self.id, "version": "1", **own}

@@ -153,6 +153,17 @@ async def make_diagram(manifest: AssetManifest, workshop: Workshop) -> MadeDiagr
     return MadeDiagram(None, None, tuple(wrong))
 
 
+def sketched(svg: str, alt: str, wanted: WantedDiagram, workshop: Workshop) -> Diagram:
+    """A diagram of an SVG that somebody drew for these labels. Raises ChainRefused with all that is
+    wrong with it.
+    """
+    asked = AskedLabels.of(wanted.labels, workshop.knowledge)
+    diagram = svg_diagram(svg, _sought(asked, workshop.knowledge, {}), alt)
+    if found := errors(diagram_issues(diagram, wanted.labels)):
+        raise ChainRefused(*found)
+    return diagram
+
+
 def _from_knowledge(
     wanted: WantedDiagram, asked: AskedLabels, workshop: Workshop
 ) -> Iterator[ChainChoice]:

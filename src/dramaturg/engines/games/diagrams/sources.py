@@ -49,10 +49,11 @@ def all_sources(knowledge: Knowledge) -> tuple[DiagramSource, ...]:
     """
     named = knowledge.diagrams
     taken = {source.id for source in named}
-    return (*named, *(source for source in _derived(knowledge) if source.id not in taken))
+    return (*named, *(source for source in derived_sources(knowledge) if source.id not in taken))
 
 
-def _derived(knowledge: Knowledge) -> Iterator[DiagramSource]:
+def derived_sources(knowledge: Knowledge) -> Iterator[DiagramSource]:
+    """The diagrams that can be drawn of how things belong together, whatever they look like."""
     for sequence in knowledge.sequences:
         steps = [step.concept for step in sequence.steps if step.concept]
         if len(steps) > 2 and len(set(steps)) == len(steps):

@@ -31,8 +31,9 @@ WAYS_ON = (
     'Give the facts yourself: `dramaturg game make "..." --notes FILE` takes terms with their'
     " meanings, groups, steps, dates or a table as you would type them (`dramaturg new game` writes"
     " such a file); or write them into the question, with what each thing is in brackets. Or name a"
-    " knowledge file with --knowledge, or set a model"
+    " knowledge file with --knowledge"
 )
+NO_MODEL = ", or set a model"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +83,12 @@ def understood(
     return _focused(lesson, question, subject) if subject else None
 
 
-def unknown(question: str, known: Sequence[Knowledge], likeness: Mapping[str, float]) -> BadInput:
-    """Says that nothing is known of it, what is nearest, and the ways on."""
+def unknown(
+    question: str, known: Sequence[Knowledge], likeness: Mapping[str, float], fault: str = ""
+) -> BadInput:
+    """Says that nothing is known of it, what is nearest, and the ways on; `fault` is why what a
+    model told of it could not be used.
+    """
     lesson = read_question(question)
     ranked = nearness(question, known, likeness)
     near = ", ".join(f"{each.id} ({each.title})" for _, each in ranked[:SHOWN])
@@ -91,9 +96,11 @@ def unknown(question: str, known: Sequence[Knowledge], likeness: Mapping[str, fl
     named = lesson.names[:MOST_NAMED]
     form = "".join(f"\n    {name}: " for name in named) if len(named) > 1 else ""
     fill_in = f"\nA file to fill in for it:{form}" if form else ""
-    return BadInput(
-        f"nothing is known about {lesson.title or question!r}.{nearest} {WAYS_ON}.{fill_in}"
-    )
+    why = fault.partition("\nYOUR LAST ANSWER")[0]
+    asked = f" What the model told of it could not be used: {why}\n" if why else ""
+    more = "; or ask again, or set another model" if why else NO_MODEL
+    about = lesson.title or repr(question)
+    return BadInput(f"nothing is known about {about}.{asked}{nearest} {WAYS_ON}{more}.{fill_in}")
 
 
 def _whole(lesson: Lesson, id: str) -> Understanding:

@@ -238,7 +238,7 @@ def _is_aside(tree: Tree, verb: int) -> bool:
     )
 
 
-_QUOTED = re.compile(r'"[^"]{0,300}"|“[^”]{0,300}”')
+_QUOTED = re.compile(r"\"[^\"]{0,300}\"|“[^”]{0,300}”|(?<!\w)['‘](?=\w)[^\n]{1,300}?['’](?!\w)")
 
 
 def own_claims(line: str, syntax: Syntax) -> Iterator[str]:

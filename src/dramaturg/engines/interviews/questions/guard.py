@@ -21,6 +21,8 @@ from dramaturg.english.prose import content_words, plain, sentences, words
 from dramaturg.english.rules.any_language import Grounds, LineRuleNames, breaches_anywhere, of_all
 from dramaturg.english.rules.line_rules import Breach, check_line, no_machinery
 from dramaturg.english.rules.model_talk import model_talk
+from dramaturg.english.rules.own_nature import without_own_nature
+from dramaturg.english.rules.refused_matter import asks_again
 from dramaturg.languages.detect import ENGLISH
 from dramaturg.turn.hearing import Ear
 from dramaturg.turn.ports import Embedder, Syntax
@@ -158,6 +160,7 @@ class Guard:
     # ── what protects somebody ────────────────────────────────────────────────────────────────────
 
     def _hard(self, line: str, talk: Talk) -> Iterator[tuple[str, str, str]]:
+        line = without_own_nature(line, talk.answer)
         if at := model_talk(line):
             yield "model-talk", "", at
         for breach in check_line(_MACHINERY, line):
@@ -194,6 +197,8 @@ class Guard:
             wanted = content_words(words_refused)
             if wanted and len(wanted & said) * 2 >= len(wanted):
                 yield "refused-topic", "", " ".join(sorted(wanted & said))
+            elif any(asks_again(each, words_refused) for each in sentences(line)):
+                yield "refused-topic", "", words_refused
 
     def _leading(self, asks: str, talk: Talk) -> Iterator[tuple[str, str, str]]:
         if at := craft.leads(asks):

@@ -17,6 +17,7 @@ from dramaturg.engines.memoir.safety.line_check import LineContext
 from dramaturg.engines.memoir.safety.own_readings import readings_of
 from dramaturg.engines.memoir.voice.lines import LineWriter, WordedLine, with_way_out
 from dramaturg.engines.memoir.voice.templates import draw
+from dramaturg.english.prose import content_words, sentences
 from dramaturg.english.rules.line_rules import Breach
 from dramaturg.english.rules.model_talk import model_talk
 from dramaturg.english.rules.sentence_gate import SentenceGate
@@ -89,7 +90,13 @@ class MemoirLineAsk(Ask[WordedLine]):
     def rest(self, aloud: str) -> WordedLine:
         """What was heard, and where it asks nothing yet, the authored line after it."""
         ours = self.offline()
-        whole = f"{aloud} {ours.line}"
+        heard = content_words(aloud)
+        new = [
+            each
+            for each in sentences(ours.line)
+            if 2 * len(content_words(each) & heard) < max(1, len(content_words(each)))
+        ]
+        whole = " ".join((aloud, *new))
         if any(mark in aloud for mark in QUESTION_MARKS) or self._hard(whole):
             return WordedLine(self._with_way_out(aloud))
         return replace(ours, line=whole)

@@ -30,7 +30,10 @@ _TURNED = {
     "you're": ("i'm",),
     "you'd": ("i'd",),
 }
-_QUOTED = re.compile(r"\"([^\"]{1,600})\"|“([^”]{1,600})”")
+_QUOTED = re.compile(
+    r"\"([^\"]{1,600})\"|“([^”]{1,600})”|(?<![\w])['‘](?=\w)([^\n]{1,600}?)['’](?!\w)"
+)
+_END = re.compile(r"[.!?]?$")
 _AGE = _PATTERNS["age"]
 _DIGIT = re.compile(r"\d")
 _FIGURE = _PATTERNS["figure"]
@@ -128,7 +131,13 @@ class TellerEvidence:
         """The line with the teller's words, where it quotes them as they are, taken out; what it
         only pretends to quote stays.
         """
-        return _QUOTED.sub(lambda quote: IT if self.said(quote[1] or quote[2]) else quote[0], line)
+
+        def unquoted(quote: re.Match[str]) -> str:
+            inner = next(filter(None, quote.groups()))
+            end = _END.search(inner)
+            return f"{IT}{end.group() if end else ''}" if self.said(inner) else quote[0]
+
+        return _QUOTED.sub(unquoted, line)
 
     def said(self, text: str) -> bool:
         """Whether these words stand there as they are."""

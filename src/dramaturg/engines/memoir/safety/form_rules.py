@@ -28,6 +28,12 @@ _SHOUTED = re.compile(r"(?<!\w)[^\W\d_a-zß-ÿ]{2,}(?!\w)")
 _HYPHENATED = re.compile(r"(?<!\w)\w+(?:-\w+)+")
 _QUESTION = _PATTERNS["question"]
 _EXCLAIMED = _PATTERNS["exclaimed"]
+_TOLD_WHEN = re.compile(
+    r"(?:(?:and|so|but) )?(?:when|where|what|how|who)(?:'s)? "
+    r"(?!(?:do|does|did|are|is|was|were|have|has|had|can|could|would|will|shall|should|may|might)\b)[^,?]+,"
+)
+"""`When the wind is right, you can hear it.`"""
+_OFFERED = re.compile(r"(?:and |so |or |then )?(?:we|you) (?:can|could|may)\b")
 """`How lovely.` asks nothing."""
 
 
@@ -61,9 +67,14 @@ def questions(line: str) -> tuple[str, ...]:
     """The sentences that ask: by their mark, or by how they begin. A mark inside a sentence counts
     too.
     """
-    found = [sentence for sentence in sentences(line) if asks(sentence)]
+    found = [each for each in sentences(line) if asks(each) and not _is_offer(each)]
     inside = len(_MARK.findall(line)) - len(found)
     return (*found, *([line] * max(0, inside)))
+
+
+def _is_offer(sentence: str) -> bool:
+    """`We can stay here, or go on.` leaves a choice and asks nothing by itself."""
+    return not _MARK.search(sentence) and _OFFERED.match(plain(sentence)) is not None
 
 
 def asks(sentence: str) -> bool:
@@ -71,7 +82,8 @@ def asks(sentence: str) -> bool:
     if _MARK.search(sentence):
         return True
     text = plain(sentence)
-    return _QUESTION.match(text) is not None and _EXCLAIMED.match(text) is None
+    told = _EXCLAIMED.match(text) or _TOLD_WHEN.match(text)
+    return _QUESTION.match(text) is not None and told is None
 
 
 def _odd(line: str, evidence: TellerEvidence) -> Iterator[str]:

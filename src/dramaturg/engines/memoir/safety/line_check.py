@@ -20,6 +20,7 @@ from dramaturg.english.prose import plain, sentences
 from dramaturg.english.rules.any_language import Grounds, LineRuleNames, breaches_anywhere, of_all
 from dramaturg.english.rules.line_rules import Breach
 from dramaturg.english.rules.model_talk import model_talk
+from dramaturg.english.rules.own_nature import without_own_nature
 from dramaturg.english.tree import Tree
 from dramaturg.kernel.values import replace
 from dramaturg.languages.detect import ENGLISH
@@ -120,14 +121,17 @@ class LineContext:
                 )
             elif not (line := line.replace(guidance, "", 1).strip()):
                 return
-        spoken = self.evidence.without_quotes(line)
+        heard = next(
+            (each.text for each in reversed(self.seen.lines) if each.speaker == "teller"), ""
+        )
+        spoken = self.evidence.without_quotes(without_own_nature(line, heard))
         own = [
             sentence
             for sentence in sentences(spoken)
             if not self.book.wrote(sentence, self.evidence)
         ]
         everyday = self.book.vocabulary or frozenset()
-        if talk := model_talk(line):
+        if talk := model_talk(without_own_nature(line, heard)):
             yield Breach("machinery", "a model speaks of itself", words=talk)
         yield from moment_breaches(line, self.seen, self.directive, self.evidence)
         for text in dict.fromkeys((spoken, spoken.replace("-", ""))):

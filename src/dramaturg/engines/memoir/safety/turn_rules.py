@@ -15,6 +15,7 @@ from dramaturg.engines.memoir.voice.way_out import offers_sideways
 from dramaturg.english.forms import bases_of
 from dramaturg.english.prose import content_words, plain, sentences
 from dramaturg.english.rules.line_rules import Breach
+from dramaturg.english.rules.refused_matter import asks_again
 
 _PATTERNS = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["turn_rules"]
 
@@ -38,6 +39,7 @@ _INWARD = _PATTERNS["inward"]
 _CORE = _PATTERNS["core"]
 _PRESSING = _PATTERNS["pressing"]
 _RELEASED = _PATTERNS["released"]
+_ASKED_FOR = _PATTERNS["asked_for"]
 # up to which level nothing inward is asked, and from where on everything may be
 _OUTWARD, _DEEPEST = (1, 3)
 
@@ -90,9 +92,10 @@ def _after_refusal(line: str, seen: MemoirState) -> Iterator[Breach]:
     if named:
         yield from _of_what_is_refused(line, seen)
     refused = bases_of(seen.question) - LIGHT
+    offered = _offered(seen)
     for sentence in sentences(line):
         text = plain(sentence)
-        if not (asks(sentence) or _wants_more(text)):
+        if not (asks(sentence) or _wants_more(text)) or content_words(sentence) & offered:
             continue
         about_it = not refused.isdisjoint(bases_of(text) - LIGHT - _CHOOSING)
         if named:
@@ -102,6 +105,13 @@ def _after_refusal(line: str, seen: MemoirState) -> Iterator[Breach]:
         if presses or not (named or _CHOICE.search(text)):
             yield Breach("probing_after_refusal", f"'{sentence[:60]}'", words=sentence)
             return
+
+
+def _offered(seen: MemoirState) -> frozenset[str]:
+    """What they would have asked instead, in the same breath as they refused."""
+    told = next((each.text for each in reversed(seen.lines) if each.speaker == "teller"), "")
+    asked_for = (each for each in sentences(told) if _ASKED_FOR.search(plain(each)))
+    return frozenset[str]().union(*map(content_words, asked_for)) - _PLAIN
 
 
 def _names_more(line: str, seen: MemoirState) -> bool:
@@ -118,7 +128,8 @@ def _of_what_is_refused(line: str, seen: MemoirState) -> Iterator[Breach]:
             named = content_words(matter.words)
             closed = named - _PLAIN or named
             common = closed & said
-            if 2 * len(common) >= len(closed) > 0 and not _RELEASED.search(plain(sentence)):
+            again = 2 * len(common) >= len(closed) > 0 or asks_again(sentence, matter.words)
+            if again and not _RELEASED.search(plain(sentence)):
                 yield Breach("probing_after_refusal", f"'{sentence[:60]}'", words=sentence)
                 return
 

@@ -16,14 +16,14 @@ from dramaturg.engines.sims.base.binding import SimPart
 from dramaturg.engines.sims.base.directive import SimDirective
 from dramaturg.engines.sims.base.lines import line_rules
 from dramaturg.engines.sims.base.state import Conversation
-from dramaturg.english.figures import Figure, claimed, known
+from dramaturg.english.figures import Figure, claimed, follows, known
 from dramaturg.english.figures.idioms import is_idiom
 from dramaturg.english.forms import bases
 from dramaturg.english.prose import content_words, plain, sentences, words
 from dramaturg.english.rules.any_language import Grounds, LineRuleNames, breaches_anywhere, of_all
 from dramaturg.english.rules.line_rules import Breach, LineRule, check_line, no_parroting, no_repeat
 from dramaturg.english.rules.model_talk import model_talk
-from dramaturg.languages.detect import ENGLISH
+from dramaturg.languages.detect import ENGLISH, UNKNOWN, language_of
 from dramaturg.turn.ports import Embedder, Syntax
 
 ELSEWHERE = LineRuleNames("no-model-talk", "known-figures", "stay-in-lane", "max-sentences")
@@ -71,6 +71,9 @@ class LineCheck:
     def _hard(self, line: str, ground: LineGround) -> Iterator[Breach]:
         if talk := model_talk(line):
             yield Breach("no-model-talk", f"{talk!r} is a model's talk", words=talk)
+        if (language := language_of(line)) not in (ENGLISH, UNKNOWN):
+            told = f"it is in another language ({language})"
+            yield Breach("wrong-language", told, words=line)
         yield from _by_pattern(line)
         for word in private_words(line, ground)[:1]:
             told = f"{word!r} is somebody's private matter"
@@ -132,7 +135,11 @@ def _by_pattern(line: str) -> Iterator[Breach]:
 
 
 def _figures(line: str, ground: LineGround) -> Iterator[Breach]:
-    unknown = [each for each in claimed(line) if not _may_be_said(each, line, ground)]
+    claims = claimed(line)
+    borne = [each for each in claims if _may_be_said(each, line, ground)]
+    unknown = [
+        each for each in claims if each not in borne and not follows(each, borne, ground.stated)
+    ]
     early = [each.text for each in unknown if known(each, ground.all_figures)]
     strange = [each.text for each in unknown if each.text not in early]
     if strange:
@@ -144,8 +151,14 @@ def _figures(line: str, ground: LineGround) -> Iterator[Breach]:
 
 
 def _may_be_said(figure: Figure, line: str, ground: LineGround) -> bool:
-    """Known, a turn of phrase, or known by another name: number 118 is permit 118."""
-    if known(figure, ground.figures) or is_idiom(figure, line, ground.forms):
+    """Known, a turn of phrase, or known by another name: number 118 is permit 118. Both ends of a
+    range must be known from one text.
+    """
+    if is_idiom(figure, line, ground.forms):
+        return True
+    if figure.low < figure.high and figure.parts:
+        return any(known(figure, figures) for figures in ground.stated)
+    if known(figure, ground.figures):
         return True
     return figure.kind == "name" and any(
         each.low == figure.low and (each.kind == "name" or (each.bare and each.low > 10))

@@ -50,6 +50,14 @@ class LineGround:
         return (*told, *on_paper)
 
     @cached_property
+    def stated(self) -> tuple[tuple[Figure, ...], ...]:
+        """The figures that may be stated, text by text."""
+        each_text = (facts((text,)) for text in (*self.own, *self.paper, *self.heard, *self.about))
+        allowed = frozenset(self.figures)
+        kept = (tuple(one for one in figures if one in allowed) for figures in each_text)
+        return tuple(figures for figures in kept if len(figures) > 1)
+
+    @cached_property
     def all_figures(self) -> tuple[Figure, ...]:
         return facts((*self.own, *self.paper, *self.withheld, *self.heard, *self.about))
 
