@@ -32,7 +32,7 @@ pytestmark = pytest.mark.slow
 AnyEngine = Engine[Any, Any, Any, Any]
 LIBRARY = Library(KINDS, (packaged(),))
 BY_SOURCE = {"model": "kept", "retry": "again"}
-"""What became of a line, by where it came from; anything else is authored, in its place."""
+"""What became of a line, by where it came from."""
 
 
 def _memoir(talk: Talk) -> AnyEngine:
@@ -106,9 +106,14 @@ def recorded(request: pytest.FixtureRequest) -> Recorded:
     return asyncio.run(Recorded(engine(talk()), talk()).play())
 
 
+def _became(draft: Any) -> str:
+    """Replaced is what authored words stand in for, or go on from where it was heard."""
+    return "replaced" if draft.report.template else BY_SOURCE.get(draft.source, "replaced")
+
+
 def test_of_every_line_becomes_what_is_written_beside_it(recorded: Recorded) -> None:
     became = [
-        (turn.heard[:40], BY_SOURCE.get(record.draft.source, "replaced"))
+        (turn.heard[:40], _became(record.draft))
         for turn, record in recorded.turns
         if turn.tries[-1]
     ]

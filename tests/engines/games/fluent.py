@@ -51,6 +51,8 @@ class FluentVoice:
                 return self._contents[prompt.user]
             case "games.interaction":
                 return {"rounds": [_told(round) for round in range(prompt.user.count("\nROUND "))]}
+            case "games.picture":
+                return _drawn(prompt.user.partition("LABELS\n")[2].splitlines())
         raise AssertionError(prompt.ask)
 
     def _written(self, seed: int) -> Mapping[str, Json]:
@@ -61,6 +63,20 @@ class FluentVoice:
             for mechanic in scene.mechanics
         ]
         return {ask.prompt().user: FORMS[ask.task.mechanic_type](ask.offline()) for ask in asks}
+
+
+def _drawn(lines: list[str]) -> Json:
+    """A circle for each label, side by side."""
+    labels = [line.removeprefix("- ").partition(":")[0] for line in lines]
+    circles = "".join(
+        f'<circle id="{label}" cx="{100 + at % 4 * 200}" cy="{100 + at // 4 * 200}" r="60" fill="#9bd"/>'
+        for at, label in enumerate(labels)
+    )
+    height = 200 * -(-len(labels) // 4)
+    return {
+        "svg": f'<svg viewBox="0 0 800 {height}">{circles}</svg>',
+        "alt": "Round shapes in rows.",
+    }
 
 
 def _told(number: int) -> Json:

@@ -32,7 +32,7 @@ _WRITTEN = load(__file__, "craft.yaml", _Written)
 
 # ── leading ───────────────────────────────────────────────────────────────────────────────────────
 
-_QUOTED = re.compile(r'"[^"]{1,300}"|“[^”]{1,300}”')
+_QUOTED = re.compile(r"\"[^\"]{1,300}\"|“[^”]{1,300}”|(?<!\w)['‘](?=\w)[^\n]{1,300}?['’](?!\w)")
 _LEADS = re.compile("|".join(_WRITTEN.leads))
 
 

@@ -32,7 +32,7 @@ READ_LIMITS: Mapping[str, float] = {
     "leading_question": 0.9,
     "presupposing_question": 0.95,
     "several_questions": 0.9,
-    "prohibited": 0.45,
+    "prohibited": 0.6,
 }
 """From where on a reading of a line breaks the rule of that name."""
 _OFFER = _PATTERNS["offer"]
