@@ -28,6 +28,7 @@ from dramaturg.content.library import Library, packaged
 from dramaturg.engines.interviews.base.extraction import AnswerSource, Hints
 from dramaturg.engines.interviews.base.methodology import Ontology, Subject
 from dramaturg.engines.interviews.content import methodology_of
+from dramaturg.engines.interviews.extract.links import BACKWARD
 from dramaturg.engines.interviews.extract.offline import Extractor
 from dramaturg.language.ear.ear import network
 from dramaturg.language.ear.network import HeardPassage, runs
@@ -124,10 +125,14 @@ def _extracted(row: WrittenRow, is_parsed: bool) -> Found:
         Mark(each.quote.start, each.quote.end, CALLED.get((method, each.type), each.type))
         for each in found.concepts
     )
-    links = (
-        (named.index(each.source), named.index(each.target))
+    ends = (
+        (each.target, each.source) if each.type.endswith(BACKWARD) else (each.source, each.target)
         for each in found.relationships
-        if each.source in named and each.target in named
+    )
+    links = (
+        (named.index(one), named.index(other))
+        for one, other in ends
+        if one in named and other in named
     )
     return Found(marks, frozenset(links))
 

@@ -25,7 +25,7 @@ from dramaturg.engines.interviews.engine import InterviewEngine
 from dramaturg.language.thresholds import thresholds_of
 from dramaturg.turn.asks import Ask
 from dramaturg.turn.contract import Role
-from dramaturg.turn.hearing import Hearing, Meant, Stretch, Taken
+from dramaturg.turn.hearing import Hearing, Lead, Meant, Stretch, Taken
 from dramaturg.turn.ports import LikenessThresholds, Prompt, Sentence, Token
 from dramaturg.turn.readings import Claim, Frame, Reading, Readings, Relation, Span, Utterance
 
@@ -166,6 +166,12 @@ class GivenEar:
         self, text: str, before: str, places: Sequence[tuple[int, int]], kinds: Sequence[str]
     ) -> list[Stretch]:
         return [Stretch()] * len(places)
+
+    def named(self, text: str, before: str) -> list[Span]:
+        return []
+
+    def leads(self, text: str, before: str, places: Sequence[tuple[int, int]]) -> list[Lead]:
+        return []
 
 
 class GivenExtractor:

@@ -14,7 +14,7 @@ from dramaturg.app.config.providers import LOCAL_MODELS, embedder
 from dramaturg.language.ear import promises
 from dramaturg.language.ear.ear import network
 from dramaturg.language.readers.local_readers import LocalReaders
-from dramaturg.turn.hearing import Act, Ear, Hearing, Meant, Stretch, Taken
+from dramaturg.turn.hearing import Act, Ear, Hearing, Lead, Meant, Stretch, Taken
 from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.readings import Reading, Readings, Span, Utterance
 
@@ -86,6 +86,12 @@ class WrittenEar:
         if self._otherwise is None:
             return [Stretch()] * len(places)
         return [*self._otherwise.concepts(text, before, places, kinds)]
+
+    def named(self, text: str, before: str) -> list[Span]:
+        return [*self._otherwise.named(text, before)] if self._otherwise else []
+
+    def leads(self, text: str, before: str, places: Sequence[tuple[int, int]]) -> list[Lead]:
+        return [*self._otherwise.leads(text, before, places)] if self._otherwise else []
 
 
 class WrittenReaders(LocalReaders):

@@ -175,6 +175,15 @@ class Stretch:
     kinds: Mapping[str, float] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """One stretch leads to another, each by its place in a row of them, and how likely that is."""
+
+    source: int
+    target: int
+    chance: float
+
+
 class Ear(Protocol):
     """Hears without a model. The same words give the same numbers, whoever else was heard."""
 
@@ -207,4 +216,12 @@ class Ear(Protocol):
         """What the stretches at these places are as concepts, among these kinds, such as
         `means_end.attribute`.
         """
+        ...
+
+    def named(self, text: str, before: str) -> Sequence[Span]:
+        """The stretches that it takes for concepts by itself, in the order said."""
+        ...
+
+    def leads(self, text: str, before: str, places: Sequence[tuple[int, int]]) -> Sequence[Lead]:
+        """Which of the stretches at these places, in the order said, leads to which."""
         ...

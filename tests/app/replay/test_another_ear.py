@@ -16,7 +16,8 @@ from dramaturg.app.wiring import App, open_app
 from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.kernel.errors import TapeMismatch
 from dramaturg.turn.contract import Heard
-from dramaturg.turn.hearing import Hearing, Meant, Stretch, Taken
+from dramaturg.turn.hearing import Hearing, Lead, Meant, Stretch, Taken
+from dramaturg.turn.readings import Span
 
 pytestmark = pytest.mark.slow
 
@@ -43,6 +44,12 @@ class Deaf:
     def concepts(
         self, text: str, before: str, places: Sequence[tuple[int, int]], kinds: Sequence[str]
     ) -> list[Stretch]:
+        raise AssertionError(f"{text!r} was heard again")
+
+    def named(self, text: str, before: str) -> list[Span]:
+        raise AssertionError(f"{text!r} was heard again")
+
+    def leads(self, text: str, before: str, places: Sequence[tuple[int, int]]) -> list[Lead]:
         raise AssertionError(f"{text!r} was heard again")
 
 

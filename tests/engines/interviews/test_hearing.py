@@ -54,7 +54,7 @@ WHAT = "What do you mean?"
 YOU = "Do you drink it too?"
 
 
-def asked(label: str = "keeping the foam") -> InterviewState:
+def asked(label: str = "keeps the foam") -> InterviewState:
     """After a first answer, and a question about this."""
     return asked_about(hold(hearing({}), FIRST)[-1].state, label)
 
@@ -130,7 +130,7 @@ def test_who_names_what_is_refused_is_asked_about_all_the_rest() -> None:
     played = go_on(hearing({MONEY: REFUSES_MONEY}), state, MONEY)
     read = read_in(played.record)
     assert read.refusal
-    assert read.spared == (key_of(state, "costing less money"),)
+    assert read.spared == (key_of(state, "costs less money"),)
     assert labels_in(played.record) == []
     assert read.heard
     assert read.heard.refused == "money"
@@ -140,7 +140,7 @@ def test_who_names_what_is_refused_is_asked_about_all_the_rest() -> None:
 def test_who_only_says_that_means_what_was_asked_about(refused: str, at: int) -> None:
     state = asked()
     played = go_on(hearing({THAT: doing("refusal", refused=refused, at=at)}), state, THAT)
-    assert read_in(played.record).spared == (key_of(state, "keeping the foam"),)
+    assert read_in(played.record).spared == (key_of(state, "keeps the foam"),)
     assert directive_of(played.record).purpose == "ask"
     assert directive_of(played.record).signals["llm.refusal"]
 
@@ -149,7 +149,7 @@ def test_what_is_told_beside_a_refusal_is_taken() -> None:
     text = f"{MONEY} It makes me feel calm before work."
     both = hearing({text: REFUSES_MONEY, MONEY: REFUSES_MONEY})
     played = go_on(both, asked(), text)
-    assert labels_in(played.record) == ["feeling calm"]
+    assert labels_in(played.record) == ["feel calm"]
     (taken,) = (each for each in played.record.percept.events if isinstance(each, Extracted))
     for each in taken.extraction.concepts:
         assert text[each.quote.start : each.quote.end] == each.quote.text
@@ -235,16 +235,16 @@ def test_who_only_says_that_to_a_model_means_what_was_asked_about() -> None:
     entry = {"quote": "I'd rather not say", "matter": ""}
     voice = model(signals=REFUSED, extraction=found(refused=(entry,)))
     played = go_on(hearing({}), state, "I'd rather not say.", voice)
-    assert read_in(played.record).spared == (key_of(state, "keeping the foam"),)
+    assert read_in(played.record).spared == (key_of(state, "keeps the foam"),)
 
 
 def test_where_a_model_names_no_words_for_a_refusal_that_stands_they_are_the_ears() -> None:
     text = f"{MONEY} It makes me feel calm before work."
     both = hearing({text: REFUSES_MONEY, MONEY: REFUSES_MONEY})
     money = ("money", "attribute", "money")
-    calm = ("feeling calm", "psychosocial_consequence", "feel calm")
+    calm = ("feel calm", "psychosocial_consequence", "feel calm")
     voice = model(signals=REFUSED, extraction=found(money, calm))
-    assert labels_in(go_on(both, asked(), text, voice).record) == ["feeling calm"]
+    assert labels_in(go_on(both, asked(), text, voice).record) == ["feel calm"]
 
 
 def test_a_doubt_of_the_ears_is_taken_away_by_a_model_and_nothing_is_lost() -> None:
@@ -327,7 +327,7 @@ def test_a_question_that_was_not_understood_is_put_in_plainer_words() -> None:
     played = go_on(hearing({WHAT: doing("repair", "question_back")}), state, WHAT)
     directive = directive_of(played.record)
     assert (directive.purpose, directive.strategy) == ("again", "ladder_up")
-    assert directive.focus == key_of(state, "keeping the foam")
+    assert directive.focus == key_of(state, "keeps the foam")
     assert played.record.line.startswith(USUAL.plainer)
     assert played.record.line not in state.questions
     assert played.state.question == played.record.line
@@ -370,7 +370,7 @@ def test_who_answers_and_asks_back_is_answered_and_asked_the_next_question() -> 
     text = f"It makes me feel calm before work. {YOU}"
     back = doing("question_back")
     played = go_on(hearing({text: back, YOU: back}), asked(), text)
-    assert labels_in(played.record) == ["feeling calm"]
+    assert labels_in(played.record) == ["feel calm"]
     assert directive_of(played.record).purpose == "ask"
     assert played.record.line.startswith(USUAL.replies)
 
@@ -385,7 +385,7 @@ def test_a_pause_is_a_kind_word_and_the_interview_waits() -> None:
     assert played.state.question == state.question
     unchanged(state, played.state)
     again = go_on(hearing({}), played.state, "It makes me feel calm before work.")
-    assert len(again.state.tracker.states[key_of(state, "keeping the foam")].depths) == 1
+    assert len(again.state.tracker.states[key_of(state, "keeps the foam")].depths) == 1
 
 
 @pytest.mark.parametrize("text", ["Ich mag den Schaum.", "🙂🙃🙂", "泡立ちがよくて"])
@@ -414,7 +414,7 @@ def test_a_closing_question_that_was_not_understood_is_not_answered_yet() -> Non
 def test_a_question_that_is_skipped_is_left_and_its_matter_rests() -> None:
     state, text = asked(), "Skip that one, please."
     played = go_on(hearing({text: doing("skip")}), state, text)
-    focus, directive = key_of(state, "keeping the foam"), directive_of(played.record)
+    focus, directive = key_of(state, "keeps the foam"), directive_of(played.record)
     assert not read_in(played.record).refusal
     assert read_in(played.record).spared == ()
     assert directive.exhausted == (focus,)
@@ -460,7 +460,7 @@ def test_who_tells_on_instead_is_asked_on() -> None:
     played = go_on(on, go_on(on, asked(), MAYBE).state, "It makes me feel calm before work.")
     assert (played.state.ended, played.state.leaving) == (False, False)
     assert directive_of(played.record).purpose == "ask"
-    assert "feeling calm" in labels_in(played.record)
+    assert "feel calm" in labels_in(played.record)
     assert not go_on(on, played.state, "Yes.").state.ended
 
 
@@ -498,7 +498,7 @@ def test_doubt_ends_nothing_and_is_not_gone_into() -> None:
     played = go_on(hearing({TOLD: Hearing(danger="abuse", care="check")}), state, TOLD)
     assert (played.state.ended, played.state.care.stage) == (False, "checking")
     assert played.state.graph == state.graph
-    foam = played.state.tracker.states[key_of(state, "keeping the foam")]
+    foam = played.state.tracker.states[key_of(state, "keeps the foam")]
     assert not played.state.may_be_asked(foam)
     assert [flag.kind for flag in flags_of_turn("interviews", played.record)] == ["doubt"]
 

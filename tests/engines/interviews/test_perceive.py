@@ -56,14 +56,14 @@ def extracting(*answers: str) -> Voice:
 def test_the_depth_of_an_answer_lands_on_what_was_asked_about_before_the_next_focus_is_chosen() -> (
     None
 ):
-    state = asked_about(hold(engine(), FIRST)[-1].state, "frothing well")
+    state = asked_about(hold(engine(), FIRST)[-1].state, "froths well")
     before = state.tracker.previous_focus
     second = go_on(
         engine(),
         state,
         "Because then I can take my daughter to the sea, and that means a lot to both of us.",
     )
-    assert key_of(second.state, "frothing well") == before
+    assert key_of(second.state, "froths well") == before
     states = second.state.tracker.states
     assert states[before].depths == (read_in(second.record).depth,)
     assert all(not state.depths for key, state in states.items() if key != before)
@@ -133,7 +133,7 @@ def test_a_refinement_is_the_known_concept_in_other_words() -> None:
 
 
 def test_an_answer_to_why_is_joined_to_what_was_asked_about() -> None:
-    state = asked_about(hold(engine(), FIRST)[-1].state, "keeping the foam")
+    state = asked_about(hold(engine(), FIRST)[-1].state, "keeps the foam all morning")
     second = go_on(engine(), state, "It makes me feel calm before work.")
     named = second.state.graph.concepts
     joined = {
@@ -141,7 +141,7 @@ def test_an_answer_to_why_is_joined_to_what_was_asked_about() -> None:
         for event in second.record.percept.events
         if isinstance(event, EdgeAdded)
     }
-    assert ("keeping the foam", "feeling calm") in joined
+    assert ("keeps the foam all morning", "feel calm before work") in joined
 
 
 def test_every_word_of_a_quote_was_said() -> None:
@@ -165,10 +165,10 @@ def test_every_word_of_a_quote_was_said() -> None:
 
 
 def test_a_refusal_marks_what_was_asked_about_and_takes_nothing_from_the_answer() -> None:
-    state = asked_about(hold(engine(), FIRST)[-1].state, "keeping the foam")
+    state = asked_about(hold(engine(), FIRST)[-1].state, "keeps the foam all morning")
     text = "I'd rather not go into that, my wife and I quarrel about it."
     second = go_on(hearing({text: doing("refusal")}), state, text)
-    read, focus = read_in(second.record), key_of(state, "keeping the foam")
+    read, focus = read_in(second.record), key_of(state, "keeps the foam all morning")
     assert read.refusal
     assert read.spared == (focus,)
     assert second.state.tracker.states[focus].refused_at == 2

@@ -261,15 +261,26 @@ def _once(pairs: Iterable[Ranked], rules: DecisionRules) -> Iterator[Ranked]:
 
 
 def _newly_exhausted(seen: InterviewState) -> tuple[str, ...]:
-    """Only what was asked about can be: by the seed's criteria, or because it was skipped. It rests
-    then and may come back.
+    """Only what was asked about can be: by the seed's criteria, because it was skipped, or because
+    the answer says that there is no more to it. It rests then and may come back.
     """
     key = seen.tracker.previous_focus
     if not key or seen.tracker.states[key].exhausted_at is not None:
         return ()
-    skipped = seen.heard is not None and "skip" in seen.heard.does
-    spent = skipped or tracker.becomes_exhausted(seen.tracker, key, seen.turn)
+    left = seen.heard is not None and ("skip" in seen.heard.does or _is_dry(seen))
+    spent = left or tracker.becomes_exhausted(seen.tracker, key, seen.turn)
     return (key,) if spent else ()
+
+
+def _is_dry(seen: InterviewState) -> bool:
+    """Whether nothing more comes: somebody says so, or says next to nothing, or little for the
+    second time. Who follows what is said hardly ever asks about one thing twice in a row.
+    """
+    if not seen.dry or not seen.depths:
+        return False
+    nothing = seen.heard is not None and seen.heard.nothing_more
+    shallow = seen.depths[-1] in tracker.SHALLOW
+    return nothing or seen.depths[-1] == "surface" or (shallow and seen.dry > 1)
 
 
 def _newly_rested(seen: InterviewState, rest_turns: int) -> tuple[str, ...]:

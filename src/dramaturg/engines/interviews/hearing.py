@@ -40,6 +40,7 @@ class _Written:
     not_understood: Pattern
     annoyed: Pattern
     nothing_more: Pattern
+    in_jest: Pattern
 
 
 _WRITTEN = load(__file__, "talk_itself.yaml", _Written)
@@ -157,6 +158,7 @@ def listen(
     the interview is held in: of another than English the ear reads nothing.
     """
     words = _heard(text, question, ear, language)
+    words = replace(words, told=_in_earnest(words.told))
     try:
         found = clauses(words.told, question, syntax, words.hearing.clause)
     except Exception:  # a parser that fails is named where concepts are extracted
@@ -194,6 +196,14 @@ def _heard(text: str, question: str, ear: Ear, language: str) -> HeardWords:
         if each not in left_out:
             told = f"{told[: each.start]}{each.text}{told[each.end :]}"
     return HeardWords(text, hearing, told)
+
+
+def _in_earnest(told: str) -> str:
+    """With blanks for what is said in jest."""
+    for sentence in sentences(told):
+        if _WRITTEN.in_jest.search(plain(sentence)):
+            told = told.replace(sentence, " " * len(sentence))
+    return told
 
 
 def _pieces(text: str) -> Iterator[Span]:

@@ -16,7 +16,7 @@ from dramaturg.language.ear import promises
 from dramaturg.language.ear.heads import log_odds, softmax
 from dramaturg.language.ear.network import HeardText, Network
 from dramaturg.languages.detect import ENGLISH
-from dramaturg.turn.hearing import Act, Care, Danger, Hearing, Meant, Mood, Stretch, Taken
+from dramaturg.turn.hearing import Act, Care, Danger, Hearing, Lead, Meant, Mood, Stretch, Taken
 from dramaturg.turn.ports import Embedder
 from dramaturg.turn.readings import Span
 
@@ -170,6 +170,12 @@ class LocalEar:
     ) -> list[Stretch]:
         heard = self._network.hear(text, before)
         return [heard.stretch(start, end, kinds) for start, end in places]
+
+    def named(self, text: str, before: str) -> list[Span]:
+        return [*self._network.hear(text, before).named()]
+
+    def leads(self, text: str, before: str, places: Sequence[tuple[int, int]]) -> list[Lead]:
+        return [*self._network.hear(text, before).leads(places)]
 
     def _nearness(self, said: str, wordings: Sequence[Sequence[str]]) -> list[float]:
         """How near in meaning each lies, by its nearest wording."""

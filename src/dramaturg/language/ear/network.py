@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,13 +26,15 @@ from dramaturg.language.ear.heads import (
 from dramaturg.language.ear.outputs import FITS, GROUPS, PLACE
 from dramaturg.language.ear.passages import Passage, passages
 from dramaturg.languages.detect import ENGLISH, UNKNOWN, language_of
-from dramaturg.turn.hearing import Stretch
+from dramaturg.turn.hearing import Lead, Stretch
 from dramaturg.turn.readings import Span
 
 Array = NDArray[np.float32]
 PLAIN = Calibration()
 FIT_PLACES = [PLACE[name] for name in FITS]
 OF_TONE = 0.25
+OUTSIDE, BEGINS = 0, 1  # what a word piece is to a concept
+FURTHEST = 3  # stretches between which links were learned
 NOISE, FOREIGN = 0.5, 0.8  # how likely it must be that words cannot be read
 
 
@@ -76,6 +79,21 @@ class HeardPassage:
             return np.asarray(1 / (1 + np.exp(-found)))
         raised = np.exp(found - found.max(axis=1, keepdims=True))
         return np.asarray(raised / raised.sum(axis=1, keepdims=True))
+
+    def concepts(self) -> Iterator[tuple[int, int]]:
+        """Where the stretches begin and end that are taken for concepts."""
+        best = self.words("concept").argmax(axis=1)
+        begins = [
+            place
+            for place, kind in enumerate(best)
+            if kind != OUTSIDE and (kind == BEGINS or place == 0 or best[place - 1] == OUTSIDE)
+        ]
+        for begin, after in pairwise([*begins, len(best)]):
+            marked = np.zeros(len(best), dtype=bool)
+            marked[begin:after] = best[begin:after] != OUTSIDE
+            places = runs(marked, self.encoded.offsets, self.passage.text)
+            if places:
+                yield places[0][0], places[-1][1]
 
 
 @dataclass(frozen=True)
@@ -137,21 +155,47 @@ class HeardText:
     def _lengths(self) -> list[int]:
         return [max(1, len(part.encoded.offsets)) for part in self.parts]
 
-    def stretch(self, start: int, end: int, kinds: Sequence[str]) -> Stretch:
-        """What the words between two places are as a concept."""
+    def _inside(self, start: int, end: int) -> tuple[HeardPassage, list[int]]:
+        """The passage in which these letters stand, and the word pieces that they are."""
         part = next((p for p in reversed(self.parts) if p.passage.start <= start), self.parts[0])
         begin, after = start - part.passage.start, end - part.passage.start
-        inside = [
-            place
-            for place, (first, last) in enumerate(part.encoded.offsets)
-            if first < after and last > begin
-        ]
+        offsets = enumerate(part.encoded.offsets)
+        return part, [place for place, (first, last) in offsets if first < after and last > begin]
+
+    def stretch(self, start: int, end: int, kinds: Sequence[str]) -> Stretch:
+        """What the words between two places are as a concept."""
+        part, inside = self._inside(start, end)
         if not (self.readable and inside):
             return Stretch()
         states = part.encoded.said
         named = 1 - part.words("concept")[inside, 0].mean()
         found = part.heads.type_of(states[inside].mean(axis=0), states.mean(axis=0), kinds)
         return Stretch(float(named), found)
+
+    def named(self) -> Iterator[Span]:
+        """The stretches that are taken for concepts."""
+        for part in self.parts if self.readable else ():
+            for start, end in part.concepts():
+                begin = part.passage.start
+                yield Span(self.text[begin + start : begin + end], begin + start)
+
+    def leads(self, places: Sequence[tuple[int, int]]) -> Iterator[Lead]:
+        """Which stretch leads to which, among neighbours of one passage."""
+        placed = [self._inside(*place) for place in places] if self.readable else []
+        means = [
+            (part, part.encoded.said[inside].mean(axis=0)) for part, inside in placed if inside
+        ]
+        if len(means) < len(places):
+            return
+        for one, (part, mean) in enumerate(means):
+            for other in range(one + 1, min(one + 1 + FURTHEST, len(means))):
+                if means[other][0] is not part:
+                    continue
+                said = part.heads.link_of(mean, means[other][1])
+                way = max(said, key=lambda each: said[each])
+                if way != "none":
+                    ends = (one, other) if way == "leads to" else (other, one)
+                    yield Lead(*ends, round(said[way], 4))
 
     def clearest(self, group: str) -> tuple[float, Span] | None:
         """The stretch of words that a group marks most clearly, and how likely its best word is."""

@@ -7,40 +7,42 @@ from tests.engines.interviews.extraction_setup import extracted, labels
 
 SAID = {
     "It's too sweet.": ["too sweet"],
-    "The texture is creamy.": ["creamy texture"],
+    "The texture is creamy.": ["texture is creamy"],
     "It's cheap and easy to clean.": ["cheap", "easy to clean"],
     "The taste, the price and the smell.": ["taste", "price", "smell"],
-    "I feel safe.": ["feeling safe"],
+    "I feel safe.": ["feel safe"],
     "It means not worrying about money.": ["not worrying about money"],
-    "I don't have to worry about money.": ["not worrying about money"],
-    "It makes me feel proud.": ["feeling proud"],
-    "I want to spend more time with my kids.": ["spending more time with kids"],
+    "I don't have to worry about money.": ["don't have to worry about money"],
+    "It makes me feel proud.": ["feel proud"],
+    "I want to spend more time with my kids.": ["want to spend more time with my kids"],
     "It gives me a sense of purpose.": ["sense of purpose"],
     "There is no added sugar.": ["no added sugar"],
     "Taste.": ["taste"],
-    "I don't like the smell.": ["not liking the smell"],
-    "Nobody answers the phone.": ["nobody answering the phone"],
+    "I don't like the smell.": ["don't like the smell"],
+    "Nobody answers the phone.": ["nobody answers the phone"],
     "The packaging matters to me.": ["packaging"],
     "It's about trust.": ["trust"],
-    "The sound keeps cutting out.": ["sound cutting out"],
-    "It makes the morning feel a bit special before the kids wake up.": ["feeling a bit special"],
+    "The sound keeps cutting out.": ["sound keeps cutting out"],
+    "It makes the morning feel a bit special before the kids wake up.": [
+        "morning feel a bit special"
+    ],
     "I'm calmer for the rest of the day.": ["calmer"],
-    "Being there for the people you love.": ["being there for people you love"],
+    "Being there for the people you love.": ["being there for the people you love"],
     "More time with the kids.": ["more time with the kids"],
     "Then I have ten minutes to myself.": ["ten minutes to myself"],
     "It's better for the environment than dairy.": ["better for the environment than dairy"],
-    "I want to be a better mother.": ["being a better mother"],
-    "I want to be taken seriously.": ["being taken seriously"],
-    "I want to get the tax return done.": ["getting the tax return done"],
-    "The pick list comes out at ten.": ["pick list coming out at ten"],
+    "I want to be a better mother.": ["better mother"],
+    "I want to be taken seriously.": ["taken seriously"],
+    "I want to get the tax return done.": ["want to get the tax return done"],
+    "The pick list comes out at ten.": ["pick list comes out at ten"],
     "There is no cut-off time in the system.": ["no cut-off time in the system"],
-    "We don't have enough staff.": ["not enough staff"],
-    "Nobody has the key.": ["nobody having the key"],
+    "We don't have enough staff.": ["don't have enough staff"],
+    "Nobody has the key.": ["nobody has the key"],
     "Respect is everything to me.": ["respect"],
     "It's about dignity in the end, isn't it?": ["dignity"],
     "In a hurry all the time.": ["in a hurry"],
-    "I always hated uniforms.": ["hating uniforms"],
-    "The contract covers the floors and the stairs.": ["contract covering floors and stairs"],
+    "I always hated uniforms.": ["hated uniforms"],
+    "The contract covers the floors and the stairs.": ["contract covers the floors and the stairs"],
 }
 NOTHING = (
     "",
@@ -104,5 +106,5 @@ def test_every_quote_stands_in_the_answer_where_it_says() -> None:
 
 def test_somebody_of_whom_nothing_is_said_is_no_concept() -> None:
     assert labels(extracted("I cook fresh soup, and my husband and the kids, well.")) == [
-        "cooking fresh soup"
+        "cook fresh soup"
     ]

@@ -1,283 +1,124 @@
-"""Names of concepts by a methodology's convention: 'creamy texture', 'get reliable coffee', 'missed
-the last train'.
+"""Names of concepts: the respondent's own words, as few of them as say it. Nothing is inflected,
+and what was denied, wanted or feared stays so: 'not starving at eleven', 'afraid of losing her'.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
-from dramaturg.engines.interviews.base.methodology import Naming
 from dramaturg.engines.interviews.extract.phrases import Phrase
-from dramaturg.english import forms
-from dramaturg.english.prose import table
-from dramaturg.turn.ports import Token
+from dramaturg.english.prose import content_words, plain_word, table
 
-MOST_WORDS = 6
+MOST_WORDS = 8
 ARTICLES = table("a an the")
 PRONOUNS = table(
-    "i me my mine you your yours he him his she her hers it its we us our ours they them their"
-    " theirs this that these those who what which something anything everything someone"
+    "i you he she it we they me him us them this that these those there who which to and but or so"
 )
+COPULAS = table("is are was were be been being there's it's that's")
+CONTRACTED = re.compile(r"(?i)^(?:i|you|he|she|it|we|they|that|there|who)['’](?:m|s|re|ve|d|ll)$")
 PREPOSITIONS = table(
     "of in on at for with about from by without into like than during through over until after"
-    " before near"
+    " before near because when if while so as"
 )
-NEVER_LAST = ARTICLES | PREPOSITIONS | table("to and or as not no very too so")
-WANTED = table("want need prefer give provide offer bring mean find contain include")
-AMOUNTS = table("more less fewer enough no much many plenty")
-EACH_ONE = table("he she it that who which one")  # keeps a promise; but: you know where you stand
-PAST = ("VBD", "VBN")
+NEVER_LAST = (
+    ARTICLES
+    | PREPOSITIONS
+    | table(
+        "to and or but very too my your his her their our i we you he she they"
+        " that which who where what just even"
+    )
+)
+DENIALS = re.compile(
+    r"(?i)\b(?:not|no|never|nobody|nothing|none|hardly|without|no[- ]one)\b|\w+n['’]t\b"
+)
+HELPED = re.compile(
+    r"(?i)\b(?:do|does|did|is|are|was|were|am|be|been|have|has|had|can|could|will|would|should)\s+$"
+)
+DENIED_FROM = 40  # letters before a phrase in which its denial stands
+NAMED = table(
+    "be have like love enjoy prefer appreciate mean find get give bring contain include notice"
+)
+"""What one does with a thing that is only named."""
+FILLERS = re.compile(
+    r"(?i)(?:,\s*)?\b(?:um+|uh+|erm?|like|you know|i mean|sort of|kind of|well)\b,"
+)
+STOPS = re.compile(r"[.!?;:,\n–—]")
 WORD = re.compile(r"[^\W_]+(?:[-'’&./][^\W_]+)*['’]?")
-DOUBLED = re.compile(r"^[^aeiou]*[aeiou][bdgklmnprt]$")
-KEPT_LAST = frozenset({"er", "en"})
-NO_DOUBLE = table("fix mix show know")
-AN = re.compile(r"(?i)(?:hour|honest|honour|heir|[aio]|e(?!u)|u(?!s|ni))(?!nce\b|ne\b)")
-THIRD = {"have": "has", "be": "is", "do": "does", "go": "goes"}
 
 
-def name_of(phrase: Phrase, naming: Naming) -> str:
-    """The phrase as the convention wants it."""
-    return tidy(MAKERS[naming](phrase), whole=phrase.words[-1].dep == "prt")
+def in_own_words(phrase: Phrase, text: str) -> Phrase:
+    """The phrase with all that its name needs: what denies it, and what is wanted or feared."""
+    start = phrase.start
+    verb = phrase.verb
+    if verb is not None and verb.start < start and _leads(phrase):
+        start = verb.start
+    if phrase.negated:
+        clause = max(phrase.clause[0], start - DENIED_FROM)
+        if not DENIALS.search(text, start, phrase.end):
+            denials = list(DENIALS.finditer(text, clause, start))
+            start = denials[-1].start() if denials else start
+        if helped := HELPED.search(text[phrase.clause[0] : start]):
+            start = phrase.clause[0] + helped.start()
+    while start and (text[start - 1].isalnum() or text[start - 1] in "'’"):
+        start -= 1
+    return replace(phrase, start=start)
 
 
-def tidy(words: Iterable[str], whole: bool = False) -> str:
-    """At most six words, none before the first or after the last that says nothing; `whole` keeps
-    the 'in' of 'joined in'.
+def _leads(phrase: Phrase) -> bool:
+    """Whether the verb before it says more than that there is such a thing."""
+    assert phrase.verb is not None
+    if phrase.shape in ("quality", "feeling"):
+        return phrase.shape == "feeling" and not phrase.bearer
+    return phrase.verb.lemma != "be" and (phrase.negated or phrase.verb.lemma not in NAMED)
+
+
+def name_of(phrase: Phrase, text: str) -> str:
+    """What a phrase is called: its words, at most eight, none before the first or after the last
+    that says nothing.
     """
-    kept = " ".join(words).replace(" - ", "-").replace(" '", "'").replace(" ’", "’").split()
-    while len(kept) > 1 and kept[0].lower() in ARTICLES | PRONOUNS:
+    said = FILLERS.sub(" ", text[phrase.start : phrase.end]).strip(' .,;:!?"“”()-–—…')
+    pieces = [each for each in STOPS.split(said) if content_words(each)] or [said]
+    said = max(pieces, key=lambda each: len(content_words(each)))
+    is_thing = phrase.shape == "thing"
+    kept = " ".join(said.split()).strip(' .,;:!?"“”()-–—').split()
+    while len(kept) > 1 and (_opens(kept[0]) or (is_thing and plain_word(kept[0]) in COPULAS)):
         kept.pop(0)
-    kept = _agreeing(_shortened(kept))
-    while not whole and len(kept) > 1 and kept[-1].lower() in NEVER_LAST:
+    kept = _shortened(kept)
+    while (
+        len(kept) > 1
+        and kept[-1].lower().strip(",") in NEVER_LAST
+        and phrase.words[-1].dep != "prt"
+    ):
         kept.pop()
-    return " ".join(kept)
+    return _small(" ".join(kept).strip(" ,;"), phrase)
 
 
-def _agreeing(words: list[str]) -> list[str]:
-    """A table, an old table, an hour: the article by the word that now follows it."""
-    pairs = zip(words, [*words[1:], ""], strict=True)
-    return [
-        ("an" if AN.match(after) else "a") if word in ("a", "an") and after else word
-        for word, after in pairs
-    ]
+def _opens(word: str) -> bool:
+    return plain_word(word).strip(",") in ARTICLES | PRONOUNS or bool(CONTRACTED.match(word))
 
 
 def _shortened(words: list[str]) -> list[str]:
-    """Without its last parts, if it is too long; where only a word or two are too many, without its
-    articles.
-    """
-    bare = [word for word in words if word not in ARTICLES]
+    """Without its last parts, if it is too long."""
     if len(words) <= MOST_WORDS:
         return words
     cuts = [place for place in range(3, MOST_WORDS + 1) if words[place].lower() in PREPOSITIONS]
-    if len(bare) <= MOST_WORDS and (len(words) == MOST_WORDS + 1 or not cuts):
-        return bare
-    return words[: cuts[-1]] if cuts else bare[:MOST_WORDS]
+    return words[: cuts[-1]] if cuts else words[:MOST_WORDS]
 
 
-def is_conventional(label: str, naming: Naming) -> bool:
-    """Whether a label has the form of a name: short, no leading article or pronoun, a verb and more
-    where that is wanted.
-    """
+def _small(label: str, phrase: Phrase) -> str:
+    """In a small letter, unless it begins with a name, with I or with an abbreviation."""
+    first = label.split(maxsplit=1)[0] if label else ""
+    token = next((each for each in (*phrase.bearer, *phrase.words) if each.text == first), None)
+    alone = len(phrase.words) == 1 and not phrase.bearer and phrase.start == 0
+    is_name = token is not None and token.pos == "PROPN" and not (alone and token.dep == "ROOT")
+    keeps = is_name or (len(first) > 1 and first.isupper()) or plain_word(first)[:2] in ("i", "i'")
+    return label if keeps else f"{label[:1].lower()}{label[1:]}"
+
+
+def is_name(label: str) -> bool:
+    """Whether a label is short enough to be a name, and one piece."""
     words = WORD.findall(label)
-    if (
-        not 1 <= len(words) <= MOST_WORDS
-        or label != label.strip()
-        or re.search(r"[.!?;:,\n]", label)
-    ):
+    if not 1 <= len(words) <= MOST_WORDS or label != label.strip() or STOPS.search(label):
         return False
-    first = words[0].lower()
-    if first in ARTICLES | PRONOUNS or words[-1].lower() in ARTICLES:
-        return False
-    return naming != "verb_object" or (len(words) > 1 and not first.endswith("ing"))
-
-
-# ── one maker a convention ────────────────────────────────────────────────────────────────────────
-
-
-def _noun_phrase(phrase: Phrase) -> list[str]:
-    if phrase.shape == "thing":
-        return _without_doer(phrase) or _thing(phrase)
-    if phrase.shape == "feeling":
-        return [*_not(phrase), "feeling", *_said(phrase.words)]
-    if phrase.shape == "deed":
-        return [*_said(phrase.bearer), *_not(phrase), *_with_head(phrase, gerund(phrase.head))]
-    return [*_not(phrase), "being", *_said(phrase.words)] if _is_state(phrase) else _quality(phrase)
-
-
-def _thing(phrase: Phrase) -> list[str]:
-    few = bool(phrase.words) and phrase.words[0].text.lower() == "enough"
-    return [*_not(phrase, "not" if few else "no"), *_said(phrase.words)]
-
-
-def _without_doer(phrase: Phrase) -> list[str]:
-    """Nobody having the key."""
-    if phrase.negation != "nobody" or phrase.verb is None:
-        return []
-    return ["nobody", gerund(phrase.verb), *_with_article(phrase)]
-
-
-def _is_state(phrase: Phrase) -> bool:
-    """Being a better mother, being in control, being taken seriously."""
-    if phrase.bearer or phrase.verb is None:
-        return False
-    return phrase.head.pos in ("NOUN", "PROPN", "ADP") or phrase.verb == phrase.head
-
-
-def _quality(phrase: Phrase) -> list[str]:
-    """Creamy texture, but: doors locked at night."""
-    if phrase.words[-1] == phrase.head or not phrase.bearer:
-        return [*_not(phrase), *_said(phrase.words), *_said(phrase.bearer)]
-    return [*_said(phrase.bearer), *_not(phrase), *_said(phrase.words)]
-
-
-def _verb_object(phrase: Phrase) -> list[str]:
-    if phrase.shape == "deed" and phrase.bearer:
-        return ["have", *_noun_phrase(phrase)]
-    if phrase.shape == "deed":
-        return [*_not(phrase), *_with_head(phrase, _base(phrase.head))]
-    if phrase.shape == "feeling":
-        return [*_not(phrase), "feel", *_said(phrase.words)]
-    if phrase.shape == "quality":
-        return (
-            ["have", *_quality(phrase)]
-            if phrase.bearer
-            else [*_not(phrase), "be", *_said(phrase.words)]
-        )
-    if phrase.negated:
-        there = phrase.verb is None or phrase.verb.lemma in ("be", "have")
-        return [*(["have", "no"] if there else ["avoid"]), *_said(phrase.words)]
-    return [_getting(phrase), *_with_article(phrase)]
-
-
-def _getting(phrase: Phrase) -> str:
-    """What one does about a thing: get reliable coffee, have more time, use a list."""
-    verb, first = phrase.verb, phrase.words[0].text.lower()
-    if first in AMOUNTS and (verb is None or verb.lemma in WANTED):
-        return "have"
-    if verb is None or verb.lemma in WANTED:
-        return "get"
-    return "have" if verb.lemma == "be" and phrase.doer not in EACH_ONE else _base(verb)
-
-
-def _event(phrase: Phrase) -> list[str]:
-    if phrase.shape == "deed":
-        return [*_said(phrase.bearer), *_happened(phrase)]
-    if phrase.verb is None or phrase.verb.tag not in PAST:
-        return _noun_phrase(phrase)
-    if phrase.shape == "thing" and phrase.negation == "nobody":
-        return ["nobody", _small(phrase.verb), *_with_article(phrase)]
-    if phrase.shape == "thing":
-        had = [] if phrase.verb.lemma == "be" else [*_said(phrase.bearer), _small(phrase.verb)]
-        return [*had, *(_thing(phrase) if phrase.negated or not had else _with_article(phrase))]
-    return [*_said(phrase.bearer), _was(phrase, phrase.verb), *_not(phrase), *_said(phrase.words)]
-
-
-def _was(phrase: Phrase, verb: Token) -> str:
-    if verb != phrase.head and verb.text.lower() != "been":
-        return _small(verb)
-    return "were" if any(token.tag in ("NNS", "NNPS") for token in phrase.bearer) else "was"
-
-
-def _happened(phrase: Phrase) -> list[str]:
-    """Missed the last train, did not sleep, wanted to know the price."""
-    led = (
-        [phrase.verb]
-        if phrase.verb is not None and phrase.verb.tag == "VBD" and phrase.head.tag not in PAST
-        else []
-    )
-    did = ["did"] if phrase.negation == "not" and (led or phrase.head.tag not in PAST) else []
-    did = ["could"] if phrase.negation == "could not" else did
-    leading = [_base(verb) if did else _small(verb) for verb in led]
-    return [
-        *did,
-        *_not(phrase),
-        *leading,
-        *(["to"] if led and phrase.head.tag == "VB" else []),
-        *_said(phrase.words),
-    ]
-
-
-def _construct(phrase: Phrase) -> list[str]:
-    """As it completes 'this one ...': whose quality it is, is said apart."""
-    if phrase.shape == "feeling":
-        own = ["feeling"] if phrase.doer in ("i", "you", "we") else []
-        return [*_not(phrase), *own, *_said(phrase.words)]
-    if phrase.shape == "quality" and not _is_state(phrase):
-        return [*_not(phrase), *_said(phrase.words)]
-    if phrase.shape != "deed":
-        return _noun_phrase(phrase)
-    if phrase.head.tag == "VBG":
-        return [*_not(phrase), *_said(phrase.words)]
-    each_one = (
-        bool(phrase.bearer) or phrase.doer in EACH_ONE or phrase.negation in ("nobody", "nothing")
-    )
-    plainly_not = phrase.negation in ("not", "could not")
-    form = third(phrase.head) if each_one and not plainly_not else _base(phrase.head)
-    denied = [*(["does"] if each_one and plainly_not else []), *_not(phrase)]
-    return [*denied, *_with_head(phrase, form)]
-
-
-MAKERS = {
-    "noun_phrase": _noun_phrase,
-    "verb_object": _verb_object,
-    "event": _event,
-    "construct": _construct,
-}
-
-
-# ── words ─────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _not(phrase: Phrase, word: str = "not") -> list[str]:
-    return (
-        [word if phrase.negation in ("not", "could not") else phrase.negation]
-        if phrase.negated
-        else []
-    )
-
-
-def _said(words: Sequence[Token]) -> list[str]:
-    return [_small(token) for token in words]
-
-
-def _small(token: Token) -> str:
-    """In small letters, unless it is a name or an abbreviation. The first word of a sentence has a
-    capital for nothing.
-    """
-    keeps = (token.pos == "PROPN" and token.start > 0 and token.dep != "ROOT") or (
-        len(token.text) > 1 and token.text.isupper()
-    )
-    return token.text if keeps else token.text.lower()
-
-
-def _with_article(phrase: Phrase) -> list[str]:
-    return [*([phrase.article] if phrase.article else []), *_said(phrase.words)]
-
-
-def _with_head(phrase: Phrase, form: str) -> list[str]:
-    return [form if token == phrase.head else _small(token) for token in phrase.words]
-
-
-def _base(token: Token) -> str:
-    """The plain verb. A past tense without a doubled letter had an e: hated is of hate,
-    not of hat.
-    """
-    verb = token.lemma.lower()
-    return verb + "e" if DOUBLED.match(verb) and token.text.lower() == verb + "ed" else verb
-
-
-def third(token: Token) -> str:
-    """The verb as somebody does it: keeps, watches, worries."""
-    verb = token.lemma.lower()
-    if verb.endswith("y") and verb[-2:-1] not in "aeiou":
-        return verb[:-1] + "ies"
-    return THIRD.get(verb) or verb + ("es" if verb.endswith(("s", "x", "z", "ch", "sh")) else "s")
-
-
-def gerund(token: Token) -> str:
-    """The verb as something one does: making, running, dying."""
-    if token.tag == "VBG":
-        return token.text.lower()
-    return forms.gerund(_base(token))
+    return words[0].lower() not in ARTICLES and words[-1].lower() not in ARTICLES

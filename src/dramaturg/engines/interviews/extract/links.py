@@ -5,7 +5,7 @@ and the edges they become.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal
@@ -19,14 +19,14 @@ from dramaturg.engines.interviews.base.extraction import (
 )
 from dramaturg.engines.interviews.base.methodology import Ontology
 from dramaturg.engines.interviews.extract.mentions import KnownMention
+from dramaturg.turn.hearing import Lead
 from dramaturg.turn.readings import RelationKind, Span
 
 MOST_OF_ONE = 3  # links that one relation or one question draws
 TOLD = 0.5  # confidence in one thing having come before the next
-BESIDE = 0.4  # in one thing leading to what is said in the same breath
+CLEAR, OF_EAR = 0.6, 0.8  # how sure the ear must be of a link, and how far it is believed
 BORNE = 0.8  # in a quality being of what it is said of
 OPPOSED = 0.6  # in two qualities being opposites that "but" stands between
-POINTED = 0.5  # confidence in what "that" and "this" point back to
 ASKED = 0.7  # in an answer answering what was asked
 # how far an edge is trusted that the types allow only the other way round, or as another edge
 TURNED = 0.8
@@ -50,8 +50,10 @@ class PhrasePlace:
     told: bool = False
 
 
-Ground = Literal["marked", "asked", "guessed"]
-"""What a link stands on: a word such as 'because', the question, or nothing but nearness."""
+Ground = Literal["marked", "asked", "heard", "borne"]
+"""What a link stands on: a word such as 'because', the question, what the ear hears, or that one
+is said of the other.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ class ConceptLink:
     start: int
     end: int
     confidence: float
-    ground: Ground = "guessed"
+    ground: Ground = "borne"
 
 
 # ── within the answer ─────────────────────────────────────────────────────────────────────────────
@@ -95,22 +97,6 @@ def directed(link: ConceptLink) -> ConceptLink:
     return replace(link, source=link.target, target=link.source)
 
 
-def pointed(
-    source: AnswerSource, places: Sequence[PhrasePlace], pointing: Iterable[int]
-) -> Iterator[ConceptLink]:
-    """'It is cheap. That leaves more for my kids.': what came before leads to what follows.
-    `pointing` numbers sentences.
-    """
-    edges = edges_for(source.ontology, "cause")
-    for sentence in pointing:
-        before = [number for number, place in enumerate(places) if place.sentence == sentence - 1]
-        after = [number for number, place in enumerate(places) if place.sentence == sentence]
-        if edges and before and after:
-            one, other = before[-1], after[0]
-            span = places[one].start, places[other].end
-            yield directed(ConceptLink(one, other, edges, *span, POINTED, "marked"))
-
-
 def told(source: AnswerSource, places: Sequence[PhrasePlace]) -> Iterator[ConceptLink]:
     """What is told is told in its order."""
     edges = edges_for(source.ontology, "before")
@@ -131,7 +117,8 @@ def _ends(
     span: Span, places: Sequence[PhrasePlace], mentions: Sequence[KnownMention], last: bool = False
 ) -> Sequence[End]:
     def inside(each: PhrasePlace | KnownMention) -> bool:
-        return span.start <= each.start and each.end <= span.end
+        shared = min(each.end, span.end) - max(each.start, span.start)
+        return 2 * shared >= min(each.end - each.start, span.end - span.start)
 
     numbers = [number for number, place in enumerate(places) if inside(place)]
     if numbers:
@@ -242,41 +229,25 @@ def opposed(source: AnswerSource, places: Sequence[PhrasePlace]) -> Iterator[Con
             yield ConceptLink(one, other, edges, places[one].start, places[other].end, OPPOSED)
 
 
-def beside(
-    source: AnswerSource,
-    concepts: Sequence[ExtractedConcept],
-    places: Sequence[PhrasePlace],
-    lonely: Container[int],
-    linked: Iterable[ConceptLink],
+def heard(
+    source: AnswerSource, places: Sequence[PhrasePlace], leads: Iterable[Lead]
 ) -> Iterator[ConceptLink]:
-    """Neighbours that belong to one story: 'it is recyclable and I feel less guilty'.
-
-    A lonely concept goes with whatever stands next to it and is of another type; others only where
-    the ladder rises. Where words or question have `linked` two, nothing is guessed.
-    """
+    """What the ear hears leading to what, where it is sure enough."""
     edges = _likely_edges(source.ontology)
-    known = {frozenset((link.source, link.target)) for link in linked}
-    for one, other in pairwise(range(len(places))):
-        apart = places[other].sentence - places[one].sentence
-        alone = one in lonely or other in lonely
-        fits = (
-            concepts[one].type != concepts[other].type
-            if alone
-            else _rises(source.ontology, concepts[one], concepts[other])
+    for each in leads:
+        if each.chance < CLEAR or not edges:
+            continue
+        ends = sorted((each.source, each.target))
+        span = places[ends[0]].start, places[ends[1]].end
+        yield directed(
+            ConceptLink(each.source, each.target, edges, *span, OF_EAR * each.chance, "heard")
         )
-        if fits and apart <= alone and frozenset((one, other)) not in known:
-            yield ConceptLink(one, other, edges, places[one].start, places[other].end, BESIDE)
 
 
 def _likely_edges(ontology: Ontology) -> tuple[str, ...]:
     """The edges that may be drawn without being said in so many words, steps of a chain first."""
     chain = [edge.type for edge in ontology.edges if edge.chain]
     return (*chain, *(edge.type for edge in ontology.edges if edge.relations and not edge.chain))
-
-
-def _rises(ontology: Ontology, one: ExtractedConcept, other: ExtractedConcept) -> bool:
-    low, high = ontology.by_type[one.type].level, ontology.by_type[other.type].level
-    return low is not None and high is not None and high == low + 1
 
 
 def _permitted(
@@ -293,9 +264,7 @@ def _permitted(
         for edge in group
     ]
     for edge, turned in tries:
-        turnable = (
-            link.ground == "guessed" and "before" not in ontology.edge_by_type[edge].relations
-        )
+        turnable = link.ground == "borne" and "before" not in ontology.edge_by_type[edge].relations
         if (turnable or not turned) and ontology.permits(
             edge, *((target, source) if turned else (source, target))
         ):

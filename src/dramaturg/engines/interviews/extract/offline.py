@@ -4,7 +4,7 @@ between them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from dramaturg.engines.interviews.base.extraction import (
@@ -17,8 +17,9 @@ from dramaturg.engines.interviews.base.extraction import (
 )
 from dramaturg.engines.interviews.base.methodology import REVISES, Ontology
 from dramaturg.engines.interviews.extract import links
-from dramaturg.engines.interviews.extract.concept_names import name_of
+from dramaturg.engines.interviews.extract.concept_names import in_own_words, name_of
 from dramaturg.engines.interviews.extract.concept_types import AnsweredQuestion, Kinds
+from dramaturg.engines.interviews.extract.heard_stretches import as_heard
 from dramaturg.engines.interviews.extract.links import ConceptLink, PhrasePlace
 from dramaturg.engines.interviews.extract.mentions import KnownMention, mentions, stems, taken_back
 from dramaturg.engines.interviews.extract.phrases import (
@@ -30,7 +31,7 @@ from dramaturg.engines.interviews.extract.phrases import (
     phrases,
     without_repeats,
 )
-from dramaturg.english.prose import plain_word, table
+from dramaturg.english.prose import table
 from dramaturg.turn.hearing import Ear, Stretch
 from dramaturg.turn.ports import Embedder, Sentence, Syntax
 
@@ -45,8 +46,6 @@ KIN = table(
     "kid child mother mum mom father dad parent husband wife son daughter sister brother friend"
     " partner family baby"
 )
-POINTERS = table("that this which")
-OPENERS = table("and so then but well plus also")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +93,7 @@ class Extractor:
         found = self._named(source, sentences, denied)
         places = [_place(each.phrase) for each in found]
         same = {number: each.known for number, each in enumerate(found) if each.known}
-        linked = self._linked(source, sentences, places, same, named, _bearers(found))
+        linked = self._linked(source, places, same, named, _bearers(found))
         concepts = self._typed(source, found, linked)
         return Extraction(concepts, self._edges(source, linked, places, concepts, denied))
 
@@ -118,11 +117,8 @@ class Extractor:
         found: dict[str, _Named] = {}
         chosen = self._worth(source, sentences, denied)
         for phrase in borne_apart(chosen) if self._ontology.naming == "construct" else chosen:
-            label = (
-                name_of(phrase, self._ontology.naming)
-                if self._switches.naming
-                else source.text[phrase.start : phrase.end]
-            )
+            said = source.text[phrase.start : phrase.end]
+            label = name_of(phrase, source.text) if self._switches.naming else said
             before = known.get(stems(label)) or _meant(phrase, label, source)
             named = _Named(phrase, before.label if before else label, before)
             if label:
@@ -152,6 +148,11 @@ class Extractor:
         said = [
             heavier(p, OF_EAR * (each.named - 0.5)) for p, each in zip(said, heard, strict=True)
         ]
+        if self._switches.naming:
+            said = [in_own_words(phrase, source.text) for phrase in said]
+        spans = self._ear.named(source.text, source.question)
+        if spans:
+            said = [*as_heard(said, spans, sentences, source.text)] or said
         said = [phrase for phrase in said if phrase.weight >= ASIDE]
         if source.ontology.naming != "construct":  # which is about persons as often as not
             said = [phrase for phrase in said if not _is_somebody(phrase)] or said
@@ -169,7 +170,10 @@ class Extractor:
         said, labels = [each.phrase for each in found], [each.label for each in found]
         asked = AnsweredQuestion(source.question, source.strategy)
         heard = self._heard(source, [(phrase.start, phrase.end) for phrase in said])
-        types = self._kinds.of(said, labels, clauses, asked, linked, heard)
+        telling = [
+            each for each in linked if each.ground != "heard"
+        ]  # the ear knows no types of edges
+        types = self._kinds.of(said, labels, clauses, asked, telling, heard)
         concepts = []
         for each, (type, likely) in zip(found, types, strict=True):
             start, end = each.phrase.start, each.phrase.end
@@ -186,7 +190,6 @@ class Extractor:
     def _linked(
         self,
         source: AnswerSource,
-        sentences: Sequence[Sentence],
         places: Sequence[PhrasePlace],
         same: Mapping[int, KnownConcept],
         named: Sequence[KnownMention],
@@ -195,10 +198,14 @@ class Extractor:
         within = list(links.related(source, places, named))
         if self._switches.srl:
             within += [
-                *links.pointed(source, places, _pointing(sentences)),
                 *links.told(source, places),
+                *links.opposed(source, places),
+                *links.borne(source, places, bearers),
             ]
-            within += [*links.opposed(source, places), *links.borne(source, places, bearers)]
+            leads = self._ear.leads(
+                source.text, source.question, [(each.start, each.end) for each in places]
+            )
+            within += links.heard(source, places, leads)
         of_others = {*bearers, *bearers.values()}
         nearest = links.nearest(source, len(places), within)
         first = (each for each in nearest if same.get(each) != source.focus)
@@ -218,11 +225,7 @@ class Extractor:
             *links.drawn(source, linked, concepts),
         )
         lonely = links.asked(source, places, _lonely(source, concepts, drawn))
-        drawn += tuple(links.drawn(source, lonely, concepts))
-        if not self._switches.srl:
-            return drawn
-        beside = links.beside(source, concepts, places, _lonely(source, concepts, drawn), linked)
-        return (*drawn, *links.drawn(source, beside, concepts))
+        return (*drawn, *links.drawn(source, lonely, concepts))
 
 
 def _is_subject(phrase: Phrase, subject: frozenset[str], ontology: Ontology) -> bool:
@@ -260,14 +263,6 @@ def _in_relation(phrase: Phrase, source: AnswerSource) -> bool:
     relations = source.hints.relations
     spans = (span for each in relations for span in (each.source, each.target))
     return any(span.start <= phrase.start and phrase.end <= span.end for span in spans)
-
-
-def _pointing(sentences: Sequence[Sentence]) -> Iterator[int]:
-    """The sentences that begin by pointing back."""
-    for number, sentence in enumerate(sentences):
-        said = (plain_word(token.text) for token in sentence if token.pos != "PUNCT")
-        if number and next((word for word in said if word not in OPENERS), "") in POINTERS:
-            yield number
 
 
 def _lonely(

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from dramaturg.engines.interviews.base.graph import Concept, KnowledgeGraph
-from dramaturg.engines.interviews.base.methodology import Naming, Ontology
+from dramaturg.engines.interviews.base.methodology import Ontology
 from dramaturg.engines.interviews.base.state import (
     ConceptMapped,
     InterviewEvent,
@@ -22,7 +22,7 @@ from dramaturg.engines.interviews.base.state import (
     apply,
 )
 from dramaturg.engines.interviews.base.vectors import Rows, Vector, packed
-from dramaturg.engines.interviews.extract.concept_names import is_conventional
+from dramaturg.engines.interviews.extract.concept_names import is_name
 from dramaturg.engines.interviews.extract.mentions import stems
 from dramaturg.engines.interviews.knowledge.similarity import same_point
 from dramaturg.engines.interviews.knowledge.spellings import by_lemma, spelling
@@ -53,7 +53,7 @@ def discover_slots(
         name = names[concept.id]
         named = _Named(concept, name, lemmas[name], concept.id in proposals)
         support = ontology.by_type[concept.type].support or min_support
-        found = list(_slot(seen.graph, named, ontology.naming, embedder, support))
+        found = list(_slot(seen.graph, named, ontology, embedder, support))
         events += found
         seen = fold(apply, found, seen)
     return tuple(events)
@@ -89,24 +89,36 @@ class _Named:
 
 
 def _slot(
-    graph: KnowledgeGraph, named: _Named, naming: Naming, embedder: Embedder, support: int
+    graph: KnowledgeGraph, named: _Named, ontology: Ontology, embedder: Embedder, support: int
 ) -> Iterator[InterviewEvent]:
     """The concept's slot, if it finds one or may found one."""
     concept = named.concept
-    for key, match in zip(named.keys, BY_NAME, strict=False):
-        if key in graph.slot_names:
-            by = "proposed" if named.proposed else match
-            yield ConceptMapped(concept.id, graph.slot_names[key], by, 1.0, support)
-            return
+    if known := _called(graph, named, ontology):
+        by = "proposed" if named.proposed else known[1]
+        yield ConceptMapped(concept.id, known[0], by, 1.0, support)
+        return
     vector = named.vector(graph, embedder)
     near = _same_stems(graph, named) if named.proposed else _near(graph, named, vector, embedder)
     if near:
         by = "proposed" if named.proposed else "meaning"
         yield ConceptMapped(concept.id, near[0], by, near[1], support)
-    elif named.proposed or is_conventional(named.name, naming):
+    elif named.proposed or is_name(named.name):
         id = f"s{len(graph.slots) + 1}"
         yield SlotAdded(id, named.name, concept.type, named.keys, packed(vector))
         yield ConceptMapped(concept.id, id, "new", 1.0, support)
+
+
+def _called(graph: KnowledgeGraph, named: _Named, ontology: Ontology) -> tuple[str, Match] | None:
+    """The slot of that name: of its own type, else of another that code found. What a model named
+    is of the type that it gave.
+    """
+    others = [each.type for each in ontology.concepts if each.type != named.concept.type]
+    types = [named.concept.type, *(() if named.proposed else others)]
+    for name, match in zip((named.name, named.lemmas), BY_NAME, strict=True):
+        for type in types:
+            if slot := graph.slot_names.get(spelling(type, name)):
+                return slot, match
+    return None
 
 
 def _same_stems(graph: KnowledgeGraph, named: _Named) -> tuple[str, float] | None:
@@ -119,11 +131,15 @@ def _same_stems(graph: KnowledgeGraph, named: _Named) -> tuple[str, float] | Non
 def _near(
     graph: KnowledgeGraph, named: _Named, vector: Vector, embedder: Embedder
 ) -> tuple[str, float] | None:
-    """The nearest slot that means the same, and how near it lies."""
-    rows = graph.slot_vectors.get(named.concept.type, Rows())
-    for id, nearness in rows.nearest(vector):
-        if nearness < embedder.thresholds.same_concept:
-            break
-        if same_point(named.name, graph.slots[id].name, embedder):
-            return id, nearness
+    """The nearest slot that means the same, and how near it lies. Types are guessed, meaning is
+    measured: slots of any type are looked at, those of its own first.
+    """
+    own = graph.slot_vectors.get(named.concept.type, Rows())
+    others = (rows for _, rows in sorted(graph.slot_vectors.items()) if rows is not own)
+    for rows in (own, *others):
+        for id, nearness in rows.nearest(vector):
+            if nearness < embedder.thresholds.same_concept:
+                break
+            if same_point(named.name, graph.slots[id].name, embedder):
+                return id, nearness
     return None
