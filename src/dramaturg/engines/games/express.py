@@ -19,11 +19,16 @@ from dramaturg.engines.games.base.state import (
     SceneEnded,
     Went,
 )
+from dramaturg.engines.games.rules.explaining import SHOWN, why_wrong
 from dramaturg.engines.games.rules.play import round_of
 
 TIME_UP = "Time is up."
 SHUT = "That is not enough to go on yet: try again."
 SHUT_OPEN = "That is not enough, but you may go on anyway, or try again."
+NOT_YET = (
+    "You have come to the end with {points} of {most} points. What was missed is worth another"
+    " play: it goes faster the second time."
+)
 ON_ANYWAY = "You go on without it."
 
 
@@ -46,8 +51,15 @@ def _lines(blueprint: Blueprint, before: GameState, event: GameEvent) -> Iterato
             yield ON_ANYWAY
         case SceneEnded(scene=scene, met=False):
             yield SHUT if before.unmet.get(scene, 0) == 0 else SHUT_OPEN
-        case Finished():
-            yield blueprint.completion_message
+        case Finished(points):
+            yield _closing(blueprint, points)
+
+
+def _closing(blueprint: Blueprint, points: int) -> str:
+    """What the game promised, where it was shown; else how far somebody came, and the way on."""
+    if points >= SHOWN * blueprint.total_max_score:
+        return blueprint.completion_message
+    return NOT_YET.format(points=points, most=blueprint.total_max_score)
 
 
 def _about_item(round: Round, event: Answered | Hinted | Went) -> Iterator[str]:
@@ -66,33 +78,33 @@ def _about_item(round: Round, event: Answered | Hinted | Went) -> Iterator[str]:
 
 
 def _answered(round: Round, event: Answered) -> Iterator[str]:
-    correction = next(
-        (each.correction for each in round.misconceptions if each.id == event.misconception), ""
-    )
-    option = _option(round, event)
-    if option is not None:
-        yield option
-        yield correction
+    why = list(why_wrong(round, event)) if not event.right else []
+    if round.moments:
+        yield from why or [_consequence(round, event)]
         return
     item, extra = (
         round.by_id.get(event.item),
         next((each for each in round.distractors if each.id == event.item), None),
     )
-    yield round.feedback.correct if event.right else round.feedback.incorrect
-    yield correction
+    if event.right:
+        yield round.feedback.correct
+    elif not why:
+        yield round.feedback.incorrect
+    yield from why
     if extra is not None:
         yield extra.explanation
     if item is not None and event.settled:
         yield item.explanation
 
 
-def _option(round: Round, event: Answered) -> str | None:
-    for moment in round.moments:
-        if moment.id == event.item:
-            return next(
-                option.consequence for option in moment.options if option.id == event.answer
-            )
-    return None
+def _consequence(round: Round, event: Answered) -> str:
+    return next(
+        option.consequence
+        for moment in round.moments
+        if moment.id == event.item
+        for option in moment.options
+        if option.id == event.answer
+    )
 
 
 def _ended(round: Round, before: GameState, event: Ended) -> Iterator[str]:

@@ -53,6 +53,7 @@ from dramaturg.engines.games.lessons.understanding import (
 )
 from dramaturg.engines.games.make.build import plan_game
 from dramaturg.engines.games.make.designer import DesignWish, design_from
+from dramaturg.engines.games.make.meanings import explained
 from dramaturg.engines.games.make.own_words import (
     OwnWords,
     digest_of,
@@ -459,6 +460,9 @@ async def _interactions(
     _note_unusable(making, went, knowledge)
     for name, ask in asks.items():
         done |= went[name].value or ask.offline()
+    for print_ in written.new:
+        task = written.tasks[print_]
+        done[print_] = explained(done[print_], task, MECHANICS[task.mechanic_type], knowledge)
     own: dict[str, tuple[str, ...]] = {}
     for print_ in written.new:
         words = fitting_words(written.tasks[print_], making.order.own_words, set(written.kept))

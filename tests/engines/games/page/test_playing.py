@@ -73,3 +73,24 @@ def test_a_double_click_answers_once(open_game: Opener) -> None:
     page.get_by_role("button", name="Area 5").dblclick()
     assert page.locator(".verdict-title").inner_text() == "Right: +10 points"
     assert "2 of 3" in page.locator(".prompt").inner_text()
+
+
+def test_what_was_missed_is_practised_and_counts_for_nothing(open_game: Opener) -> None:
+    blueprint = only("click_to_identify")
+    round = blueprint.scenes[0].mechanics[0]
+    page = open_game(blueprint)
+    hand = HANDS["pointer"](page)
+    hand.press(hand.named("Begin"))
+    first = round.items[0]
+    wrong = next(choice.id for choice in round.choices if choice.id != first.answer)
+    hand.press(hand.at(f"zone:{wrong}"))
+    for item in round.items:
+        hand.press(hand.at(f"zone:{item.answer}"))
+    go_on(hand)
+    points = page.locator(".total").inner_text()
+    hand.press(hand.named("Practise what was missed (1)"))
+    hand.press(hand.at(f"zone:{first.answer}"))
+    go_on(hand)
+    assert "right now" in page.locator(".lead").inner_text()
+    hand.press(hand.named("Back to your result"))
+    assert page.locator(".total").inner_text() == points

@@ -33,7 +33,7 @@ class Part(BaseModel):
 
 class Item(Part):
     """One thing that scores. `answer` is the id of the choice that is right; `after` is the item
-    that opens this one.
+    that opens this one; `about` is what it is, for whoever answered wrongly.
     """
 
     id: str
@@ -42,6 +42,7 @@ class Item(Part):
     explanation: str = ""
     hint: str = ""
     source: str = ""
+    about: str = ""
     after: str | None = None
 
 
@@ -50,12 +51,13 @@ class Choice(Part):
     position.
 
     `caption` is what can be told of a zone's place without naming it, for whoever cannot see the
-    picture.
+    picture. `about` is what is there, for whoever chose it wrongly.
     """
 
     id: str
     text: str
     caption: str = ""
+    about: str = ""
 
 
 class Distractor(Part):

@@ -6,6 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.exports.qti import LOST as QTI_LOST
+from dramaturg.engines.games.exports.qti import REFUSED as QTI_REFUSED
+from dramaturg.engines.games.exports.qti import qti
 from dramaturg.engines.games.exports.scorm import scorm_12, scorm_2004
 from dramaturg.engines.games.exports.xapi import cmi5, xapi
 from dramaturg.engines.games.page import PASS_MARK, page_of
@@ -16,8 +19,8 @@ HTML, ZIP = "text/html", "application/zip"
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """One form: what it is for, how its file ends, how it is made, and why it has no place for some
-    mechanics. Where the whole page is carried, it has a place for all.
+    """One form: what it is for, how its file ends, how it is made, which mechanics it has no place
+    for and why, and what is lost of all of them. Where the whole page is carried, nothing is.
     """
 
     title: str
@@ -25,6 +28,7 @@ class Format:
     media_type: str
     make: Callable[[Blueprint, float], bytes]
     refuses: Mapping[str, str] | None = None
+    loses: str = ""
 
 
 def _html(blueprint: Blueprint, pass_mark: float) -> bytes:
@@ -40,6 +44,7 @@ FORMATS: Mapping[str, Format] = {
         "SCORM 2004, with every answer in words", ".scorm2004.zip", ZIP, scorm_2004
     ),
     "cmi5": Format("cmi5, for platforms that keep statements", ".cmi5.zip", ZIP, cmi5),
+    "qti": Format("QTI 3, as questions of a test", ".qti.zip", ZIP, qti, QTI_REFUSED, QTI_LOST),
     "xapi": Format("xAPI, launched with an endpoint and a key", ".xapi.zip", ZIP, xapi),
 }
 ALSO: Mapping[str, str] = {"scorm": "scorm12"}
@@ -78,7 +83,8 @@ def export(blueprint: Blueprint, to: str, pass_mark: float = PASS_MARK) -> Expor
 def left_out(blueprint: Blueprint, form: Format) -> tuple[str, ...]:
     """What a form cannot carry of a game, round by round."""
     refused = form.refuses or {}
-    return tuple(
+    lost = (form.loses,) if form.loses else ()
+    return lost + tuple(
         f"{scene.title}, {each.mode.replace('_', ' ')}: {refused[each.mode]}"
         for scene in blueprint.scenes
         for each in scene.mechanics

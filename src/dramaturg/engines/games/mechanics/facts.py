@@ -40,10 +40,11 @@ def facts_of(concept: KnowledgeConcept, fields: Iterable[str]) -> list[ConceptFa
 
 
 def marks_of(concept: KnowledgeConcept) -> list[ConceptFact]:
-    """Its attributes in words: 'wall: thin'."""
+    """Its attributes in words: 'wall: thin'; the value alone where that says it all: 'with DNA'."""
     marks = (
-        ConceptFact(name, f"{name.replace('_', ' ')}: {value}")
+        ConceptFact(name, value if names_it(value, said) else f"{said}: {value}")
         for name, value in concept.attributes.items()
+        for said in [name.replace("_", " ")]
     )
     return [mark for mark in marks if not gives_away(mark.text, concept)]
 
@@ -65,6 +66,11 @@ def hint_for(concept: KnowledgeConcept, asked: str = "") -> str:
     """A nudge that says more than was asked, or nothing."""
     nudges = facts_of(concept, ("hint", "definition", "function", "clue"))
     return next((fact.text for fact in nudges if fact.text not in asked), "")
+
+
+def labelled_fact(concept: KnowledgeConcept) -> str:
+    """What it is, with its name in front: 'Aorta: The largest artery.'"""
+    return f"{concept.label}: {concept.definition or concept.function or concept.clue or ''}"
 
 
 def explanation_of(concept: KnowledgeConcept, why: str | None = None) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Protocol, TypeVar
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from dramaturg.engines.games.base.blueprint import Choice, Feedback, Item, Round
 from dramaturg.engines.games.base.design import ContentBrief, label_key
@@ -78,6 +78,7 @@ class ContentItem(Stored):
     hint: str = ""
     source: str = ""  # the fact behind it: 'heart#aorta.function'
     concept: str = ""  # the concept it is about, where it came from knowledge
+    about: str = ""  # what that is, without naming it: told to whoever answers wrongly
     after: str = ""  # the item that opens this one
 
 
@@ -106,6 +107,8 @@ class Content(Stored):
     distractors: tuple[Extra, ...] = ()
     feedback: Feedback | None = None
     misconceptions: tuple[Mistake, ...] = ()
+    meanings: Mapping[str, str] = Field(default_factory=dict)
+    """What an answer is in itself, by its key: told to whoever chose it wrongly."""
 
 
 # ── a mechanic ────────────────────────────────────────────────────────────────────────────────────
@@ -337,7 +340,7 @@ def source(knowledge: Knowledge, concept: str, fact: str) -> str:
 
 def play_item(item: ContentItem, answer: str = "") -> Item:
     """What scores, as it is played; `answer`, where that is another than in the content."""
-    told = item.model_dump(include={"id", "text", "explanation", "hint", "source"})
+    told = item.model_dump(include={"id", "text", "explanation", "hint", "source", "about"})
     return Item(**told, answer=answer or item.answer, after=item.after or None)
 
 

@@ -91,9 +91,8 @@ def _round(mechanic: MechanicPlan, scene: ScenePlan, parts: Parts) -> Round:
     task = task_of(parts.plan, scene, mechanic, parts.seed)
     zones = zone_ids(parts.diagrams.get(scene.scene_id))
     played = MECHANICS[mechanic.mechanic_type].play_form(content, task, zones)
-    played["choices"] = tuple(
-        _captioned(played.get("choices", ()), parts.diagrams.get(scene.scene_id))
-    )
+    captioned = _captioned(played.get("choices", ()), parts.diagrams.get(scene.scene_id))
+    played["choices"] = tuple(_explained(captioned, content, zones))
     return Round(
         mechanic_id=mechanic.mechanic_id,
         type=TIMED if mechanic.is_timed else mechanic.mechanic_type,
@@ -117,6 +116,20 @@ def _captioned(choices: Iterable[Choice], diagram: Diagram | None) -> Iterator[C
     captions = {zone.id: zone.caption for zone in diagram.zones} if diagram else {}
     return (
         choice.model_copy(update={"caption": captions.get(choice.id, "")}) for choice in choices
+    )
+
+
+def _explained(
+    choices: Iterable[Choice], content: Content, zones: Mapping[str, str]
+) -> Iterator[Choice]:
+    """What is behind each choice. Content speaks of labels, a player of zones."""
+    labels = {zone: label for label, zone in zones.items()}
+    about = {label_key(key): text for key, text in content.meanings.items()}
+    return (
+        choice.model_copy(
+            update={"about": about.get(label_key(labels.get(choice.id, choice.id)), "")}
+        )
+        for choice in choices
     )
 
 

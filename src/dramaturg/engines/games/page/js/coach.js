@@ -2,8 +2,11 @@
 
 import { button, el } from "./dom.js";
 import { isSettled, itemOf, modeOf, momentOf, openItems, worth } from "./play.js";
+import { whyWrong } from "./explaining.js";
 import { countOf } from "./state.js";
 import { counted, placeOf } from "./words.js";
+
+const MOST_REASONS = 2; // at a time, where an order has several places wrong
 
 // The message for the latest move, or null where it judged nothing: {tone, title, lines}.
 export function verdictOf(game) {
@@ -60,9 +63,9 @@ function wrongTitle(game, event) {
 function wrongLines(game, event) {
   const { round } = game;
   if (!event.charged) return freeLines(round, event);
-  const belief = correctionOf(round, event.misconception);
-  if (event.settled) return [belief, solutionOf(game, event.item), itemOf(round, event.item).explanation].filter(Boolean);
-  return [belief ?? round.feedback.incorrect, `It is ${standingOf(round, game.trying, event.item)}.`];
+  const why = whyWrong(round, event);
+  if (event.settled) return [...why, solutionOf(game, event.item), itemOf(round, event.item).explanation].filter(Boolean);
+  return [...(why.length ? why : [round.feedback.incorrect]), `It is ${standingOf(round, game.trying, event.item)}.`];
 }
 
 function freeLines(round, event) {
@@ -82,13 +85,13 @@ function solutionOf({ scene, round }, id) {
 function orderVerdict(game, judged) {
   const { round, trying } = game;
   const right = judged.filter((event) => event.right);
-  const beliefs = judged.map((event) => correctionOf(round, event.misconception)).filter(Boolean);
+  const why = judged.filter((event) => !event.right).flatMap((event) => whyWrong(round, event));
   const open = openItems(round, trying);
   const points = judged.reduce((sum, event) => sum + event.points, 0);
   return {
     tone: right.length === judged.length ? "right" : "wrong",
     title: `${right.length} of ${judged.length} in the right place: ${plus(points)}`,
-    lines: open.length ? [round.feedback.incorrect, ...beliefs, `Still to place: ${open.length}.`] : [round.feedback.correct],
+    lines: open.length ? [...why.slice(0, MOST_REASONS), `Still to place: ${open.length}.`] : [round.feedback.correct],
   };
 }
 
@@ -112,10 +115,21 @@ function plus(points) {
 function hintPart(game) {
   const subject = game.over ? null : subjectOf(game);
   if (!subject?.hint) return null;
-  if (game.trying.hinted.includes(subject.id)) return el("p", { class: "hint" }, el("strong", {}, "Hint: "), subject.hint);
+  if (game.trying.hinted.includes(subject.id)) return givenHints(game, subject);
   const story = modeOf(game.round) === "branching_scenario";
   const ask = () => game.send(story ? { do: "hint" } : { do: "hint", item: subject.id });
   return button({ class: "quiet", key: "hint", onclick: ask }, "Give me a hint");
+}
+
+// A second step for whoever had the first and still erred: what the thing is.
+function givenHints({ trying }, { id, hint, about }) {
+  const further = countOf(trying.attempts, id) > 0 && about;
+  return el(
+    "div",
+    { class: "hint" },
+    el("p", {}, el("strong", {}, "Hint: "), hint),
+    further && el("p", {}, el("strong", {}, "And more: "), about),
+  );
 }
 
 export function hintText(game) {

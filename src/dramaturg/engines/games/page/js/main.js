@@ -10,14 +10,17 @@ import { download, eventsOf, hear, newPlay, played, tell, tellHost } from "./kee
 import { promptText } from "./mechanics/pointing.js";
 import { modeOf, roundOf, sceneOf } from "./play.js";
 import { Refused } from "./moves.js";
+import { practiceOf } from "./proven.js";
 import { resultScreen } from "./result.js";
 import { startScreen } from "./start.js";
 import { runTimer } from "./timer.js";
 
-const blueprint = JSON.parse(document.getElementById("blueprint").textContent);
+const whole = JSON.parse(document.getElementById("blueprint").textContent);
 const root = document.getElementById("game");
 
+let blueprint = whole; // or a smaller one, of what was missed
 let play = await kept(blueprint);
+let result = null; // the finished play, while what was missed in it is practised
 let ui = {}; // what is picked, how rows stand, a note: nothing that counts
 let isHanded = false; // the play was handed over by whoever embeds the page, and the next one will be too
 
@@ -25,7 +28,8 @@ const SCREENS = {
   playing: roundScreen,
   ended: roundScreen,
   between: betweenScreen,
-  finished: (game) => resultScreen(game, { onAgain: restart, onDownload: () => download(blueprint, play) }),
+  finished: (game) =>
+    resultScreen(game, { isPractice: result !== null, onAgain: result ? backToResult : restart, onPractise: practise, onDownload: () => download(blueprint, play) }),
 };
 
 function show(focus = null) {
@@ -80,7 +84,7 @@ function takeUp(given) {
     return;
   }
   isHanded = true;
-  play = given;
+  [blueprint, play, result] = [whole, given, null];
   ui = {};
   show();
 }
@@ -93,6 +97,22 @@ function restart() {
   play = null;
   ui = {};
   keep(blueprint, play);
+  show("heading");
+}
+
+// What was missed comes again in a game of its own. It is neither kept nor told, and counts for nothing.
+function practise() {
+  const smaller = practiceOf(blueprint, eventsOf(play));
+  result ??= play;
+  blueprint = smaller;
+  play = newPlay(smaller, false, Date.now());
+  ui = {};
+  show("heading");
+  window.scrollTo(0, 0);
+}
+
+function backToResult() {
+  [blueprint, play, result] = [whole, result, null];
   show("heading");
 }
 
@@ -118,13 +138,13 @@ function grow(grown, focus = null) {
   play = grown;
   const { events } = play.turns.at(-1);
   ui = left(events);
-  keep(blueprint, play);
+  if (!result) keep(blueprint, play);
   const moved = before?.phase !== play.state.phase || events.some((event) => event.kind === "entered");
   show(moved ? (play.state.phase === "ended" ? "end" : "heading") : focus);
   if (moved) window.scrollTo(0, 0);
   else root.querySelector(".verdict")?.scrollIntoView({ block: "nearest" });
   say(spoken(events));
-  tell(blueprint, play);
+  if (!result) tell(blueprint, play);
   return events;
 }
 

@@ -1,13 +1,17 @@
 // The last screen: the score and how it came about, what was believed wrongly, what was right, and whose pictures these are.
 
 import { button, el, list } from "./dom.js";
+import { SHOWN } from "./explaining.js";
 import { header } from "./frame.js";
 import { modeOf, scenePoints, totalPoints } from "./play.js";
+import { provenIn } from "./proven.js";
 import { pointsOf } from "./state.js";
 import { counted, listed, nameOf, placeOf } from "./words.js";
 
-export function resultScreen(game, { onAgain, onDownload }) {
+export function resultScreen(game, { isPractice, onAgain, onPractise, onDownload }) {
   const { blueprint, state } = game;
+  const standing = provenIn(blueprint, game.events);
+  const { missed } = standing;
   const points = totalPoints(blueprint, state);
   return el(
     "div",
@@ -16,16 +20,18 @@ export function resultScreen(game, { onAgain, onDownload }) {
     el(
       "main",
       { class: "result" },
-      el("h1", { tabindex: "-1", key: "heading" }, "Your result"),
+      el("h1", { tabindex: "-1", key: "heading" }, isPractice ? "Practice" : "Your result"),
       el("p", { class: "total" }, el("strong", {}, String(points)), ` of ${counted(blueprint.totalMaxScore, "point")}`),
-      el("p", { class: "lead" }, blueprint.completionMessage),
+      el("p", { class: "lead" }, closing(blueprint, points)),
       el(
         "div",
         { class: "actions" },
-        button({ class: "primary", key: "again", onclick: onAgain }, "Play again"),
-        button({ class: "plain", key: "download", onclick: onDownload }, "Download this play"),
+        button({ class: missed.length ? "plain" : "primary", key: "again", onclick: onAgain }, isPractice ? "Back to your result" : "Play again"),
+        missed.length > 0 && button({ class: "primary", key: "practise", onclick: onPractise }, `Practise what was missed (${missed.length})`),
+        !isPractice && button({ class: "plain", key: "download", onclick: onDownload }, "Download this play"),
         wayBack(),
       ),
+      proven(standing),
       scoreTable(game),
       beliefs(game),
       el(
@@ -36,6 +42,27 @@ export function resultScreen(game, { onAgain, onDownload }) {
       ),
       credits(blueprint),
     ),
+  );
+}
+
+// The game's own last words promise something: they are said where it was shown.
+function closing(blueprint, points) {
+  if (points >= SHOWN * blueprint.totalMaxScore) return blueprint.completionMessage;
+  return points
+    ? "You have come to the end, and part of it is yours already. What was missed is worth another play."
+    : "You have come to the end. Nothing of it sticks yet, and now you know what to look for: play again, or practise what was missed.";
+}
+
+// What was shown and what was not, by name.
+function proven({ shown, missed }) {
+  const part = (title, tone, names) =>
+    names.length > 0 && el("div", { class: `proven ${tone}` }, el("h3", {}, title), list({ class: "chips" }, names));
+  return el(
+    "section",
+    {},
+    el("h2", {}, "What you showed"),
+    part("Right at once", "right", shown.map((each) => each.name)),
+    part("Not yet", "wrong", missed.map((each) => each.name)),
   );
 }
 
