@@ -2549,9 +2549,14 @@ export interface components {
          *     position.
          *
          *     `caption` is what can be told of a zone's place without naming it, for whoever cannot see the
-         *     picture.
+         *     picture. `about` is what is there, for whoever chose it wrongly.
          */
         Choice: {
+            /**
+             * About
+             * @default
+             */
+            about: string;
             /**
              * Caption
              * @default
@@ -4216,9 +4221,14 @@ export interface components {
         /**
          * Item
          * @description One thing that scores. `answer` is the id of the choice that is right; `after` is the item
-         *     that opens this one.
+         *     that opens this one; `about` is what it is, for whoever answered wrongly.
          */
         Item: {
+            /**
+             * About
+             * @default
+             */
+            about: string;
             /** After */
             after?: string | null;
             /** Answer */

@@ -9,13 +9,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from math import floor
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
 from dramaturg.engines.games.base.design import MechanicType
 from dramaturg.engines.games.base.plan import PlanTrigger
+
+
+def is_empty(value: object) -> bool:
+    return not value
+
+
+Told = Annotated[str, Field(exclude_if=is_empty)]
+"""Words that older games lack; nothing is written where there are none."""
 
 
 class Part(BaseModel):
@@ -42,7 +50,7 @@ class Item(Part):
     explanation: str = ""
     hint: str = ""
     source: str = ""
-    about: str = ""
+    about: Told = ""
     after: str | None = None
 
 
@@ -57,7 +65,7 @@ class Choice(Part):
     id: str
     text: str
     caption: str = ""
-    about: str = ""
+    about: Told = ""
 
 
 class Distractor(Part):

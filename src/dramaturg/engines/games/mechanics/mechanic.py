@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from dramaturg.engines.games.base.blueprint import Choice, Feedback, Item, Round
+from dramaturg.engines.games.base.blueprint import Choice, Feedback, Item, Round, Told, is_empty
 from dramaturg.engines.games.base.design import ContentBrief, label_key
 from dramaturg.engines.games.base.issues import Issue
 from dramaturg.engines.games.base.knowledge import (
@@ -78,7 +78,7 @@ class ContentItem(Stored):
     hint: str = ""
     source: str = ""  # the fact behind it: 'heart#aorta.function'
     concept: str = ""  # the concept it is about, where it came from knowledge
-    about: str = ""  # what that is, without naming it: told to whoever answers wrongly
+    about: Told = ""  # what that is, without naming it: told to whoever answers wrongly
     after: str = ""  # the item that opens this one
 
 
@@ -107,7 +107,7 @@ class Content(Stored):
     distractors: tuple[Extra, ...] = ()
     feedback: Feedback | None = None
     misconceptions: tuple[Mistake, ...] = ()
-    meanings: Mapping[str, str] = Field(default_factory=dict)
+    meanings: Mapping[str, str] = Field(default_factory=dict, exclude_if=is_empty)
     """What an answer is in itself, by its key: told to whoever chose it wrongly."""
 
 
