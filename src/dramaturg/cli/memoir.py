@@ -32,6 +32,7 @@ from dramaturg.engines.memoir.artifact_files import artifacts_of
 from dramaturg.engines.memoir.audit.evaluation import evaluation_of, in_figures
 from dramaturg.engines.memoir.audit.turn_audit import audit as audited
 from dramaturg.engines.memoir.audit.turn_contracts import contract_of
+from dramaturg.engines.memoir.book.chapter_file import read_chapters, write_chapters
 from dramaturg.engines.memoir.book.draft import BookOptions
 from dramaturg.engines.memoir.book.formats import FORMS, timeline_json, timeline_markdown
 from dramaturg.engines.memoir.book.selection import Reader
@@ -183,7 +184,8 @@ def timeline(session: Memoir = "", as_json: AsJson = False) -> None:
 def book(
     session: Memoir = "",
     to: Annotated[
-        Literal["md", "html", "epub"], typer.Option(help="Markdown, one web page, or an e-book.")
+        Literal["md", "html", "epub", "pdf"],
+        typer.Option(help="Markdown, one web page, an e-book, or A5 pages for a printer."),
     ] = "html",
     out: Annotated[Path | None, typer.Option(help="The file to write.")] = None,
     title: Annotated[
@@ -215,6 +217,26 @@ def book(
         return f"Wrote {file}.\n{draft.for_teller}".rstrip()
 
     print(with_app(write))
+
+
+@commands.command()
+def chapters(
+    session: Memoir = "",
+    file: Annotated[
+        Path | None, typer.Option("--from", help="Arrange the book as this file says.")
+    ] = None,
+) -> None:
+    """The chapters of the book as YAML: move its lines, change titles, cut, join, and give it back
+    with --from.
+    """
+
+    async def shown(app: App) -> str:
+        id = await _find(app, session)
+        if file:
+            await app.memoirs.arrange(id, read_chapters(file.read_text(encoding="utf-8")))
+        return write_chapters(await app.memoirs.memoir(id))
+
+    print(with_app(shown).rstrip())
 
 
 @commands.command()

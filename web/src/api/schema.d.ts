@@ -913,6 +913,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/memoirs/{session}/arrangement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Book Arrangement
+         * @description The chapters of the book in their order, with titles and passages.
+         */
+        get: operations["book_arrangement"];
+        /**
+         * Arrange Book
+         * @description Put the chapters in order, cut and join them, give them titles. It holds through later
+         *     sittings; what is told then stands beside what it belongs to.
+         */
+        put: operations["arrange_book"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/memoirs/{session}/audit": {
         parameters: {
             query?: never;
@@ -962,7 +987,7 @@ export interface paths {
         };
         /**
          * Book File
-         * @description The draft of the book as a file: Markdown, one web page, or an e-book.
+         * @description The draft of the book as a file: Markdown, one web page, an e-book, or a PDF for print.
          */
         get: operations["book_file"];
         put?: never;
@@ -2143,6 +2168,27 @@ export interface components {
             text: string;
         };
         /**
+         * ArrangementSent
+         * @description The book as it is wanted; without chapters they are in the order of the life.
+         */
+        ArrangementSent: {
+            /**
+             * Chapters
+             * @default []
+             */
+            chapters: components["schemas"]["ChapterSent"][];
+            /**
+             * Dedication
+             * @default
+             */
+            dedication: string;
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+        };
+        /**
          * Begun
          * @description A turn is being played: what was said in it, and who will answer. `attempt` is empty where it
          *     was begun elsewhere, or left by a crash.
@@ -2254,6 +2300,27 @@ export interface components {
                 number
             ][];
         };
+        /**
+         * BookArrangement
+         * @description A book as the teller or the family wants it; what is empty is made of what was told.
+         */
+        BookArrangement: {
+            /**
+             * Chapters
+             * @default []
+             */
+            chapters: components["schemas"]["ChapterArranged"][];
+            /**
+             * Dedication
+             * @default
+             */
+            dedication: string;
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+        };
         /** BookChapter */
         BookChapter: {
             /** Opening */
@@ -2299,6 +2366,8 @@ export interface components {
         BookShown: {
             /** Chapters */
             chapters: components["schemas"]["BookChapter"][];
+            /** Dedication */
+            dedication: string;
             /** Note */
             note: string;
             /** Sittings */
@@ -2530,6 +2599,33 @@ export interface components {
             rewritten: number;
             /** Turns */
             turns: number;
+        };
+        /**
+         * ChapterArranged
+         * @description A chapter as somebody put it together: passages by their turns, in order. Without a title it
+         *     gets one of ours.
+         */
+        ChapterArranged: {
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+            /** Turns */
+            turns: number[];
+        };
+        /**
+         * ChapterSent
+         * @description A chapter: its passages by their turns, in order, and its title, or none for one of ours.
+         */
+        ChapterSent: {
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+            /** Turns */
+            turns: number[];
         };
         /**
          * Checked
@@ -10082,6 +10178,90 @@ export interface operations {
             };
         };
     };
+    book_arrangement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookArrangement"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    arrange_book: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArrangementSent"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TurnShown"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     audit: {
         parameters: {
             query?: {
@@ -10187,7 +10367,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                form: "md" | "html" | "epub";
+                form: "md" | "html" | "epub" | "pdf";
                 session: string;
             };
             cookie?: never;
@@ -10201,6 +10381,7 @@ export interface operations {
                 };
                 content: {
                     "application/epub+zip": unknown;
+                    "application/pdf": unknown;
                     "text/html": unknown;
                     "text/markdown": unknown;
                 };

@@ -17,6 +17,7 @@ from dramaturg.api.base.dependencies import TheApp, TheSession
 from dramaturg.app.views.views import TurnShown
 from dramaturg.app.wiring import App
 from dramaturg.engines.memoir.audit.turn_audit import explained
+from dramaturg.engines.memoir.base.story import BookArrangement, ChapterArranged
 from dramaturg.engines.memoir.book.draft import BookOptions, draft
 from dramaturg.engines.memoir.book.formats import FORMS, Form
 from dramaturg.engines.memoir.book.selection import Reader
@@ -25,6 +26,7 @@ from dramaturg.engines.memoir.book.view import (
     LeftOutPage,
     PassageShown,
     TimelineShown,
+    arrangement_shown,
     book_shown,
     left_out_shown,
     passages_shown,
@@ -39,6 +41,7 @@ MEDIA: dict[Form, str] = {
     "md": "text/markdown; charset=utf-8",
     "html": "text/html; charset=utf-8",
     "epub": "application/epub+zip",
+    "pdf": "application/pdf",
 }
 FILES: dict[int | str, dict[str, Any]] = {
     200: {
@@ -152,6 +155,37 @@ async def book(info: TheSession, options: Options, app: TheApp) -> BookShown:
     return await asyncio.to_thread(book_shown, await app.memoirs.memoir(info.id), options)
 
 
+class ChapterSent(Sent):
+    """A chapter: its passages by their turns, in order, and its title, or none for one of ours."""
+
+    title: str = Field("", max_length=200)
+    turns: list[Turn] = Field(max_length=10_000)
+
+
+class ArrangementSent(Sent):
+    """The book as it is wanted; without chapters they are in the order of the life."""
+
+    title: str = Field("", max_length=200)
+    dedication: str = Field("", max_length=2_000)
+    chapters: list[ChapterSent] = Field([], max_length=200)
+
+
+@router.get("/arrangement", dependencies=[for_parties])
+async def book_arrangement(info: TheSession, app: TheApp) -> BookArrangement:
+    """The chapters of the book in their order, with titles and passages."""
+    return await asyncio.to_thread(arrangement_shown, await app.memoirs.memoir(info.id))
+
+
+@router.put("/arrangement", dependencies=[for_parties])
+async def arrange_book(info: TheSession, wanted: ArrangementSent, app: TheApp) -> TurnShown:
+    """Put the chapters in order, cut and join them, give them titles. It holds through later
+    sittings; what is told then stands beside what it belongs to.
+    """
+    chapters = tuple(ChapterArranged(tuple(each.turns), each.title) for each in wanted.chapters)
+    book = BookArrangement(wanted.title, wanted.dedication, chapters)
+    return await _shown(app, info, (await app.memoirs.arrange(info.id, book)).turn)
+
+
 @router.get("/left-out", dependencies=[for_parties])
 async def left_out(info: TheSession, app: TheApp) -> LeftOutPage:
     """Everything that stays out of the book, and why, for the teller to decide."""
@@ -160,7 +194,7 @@ async def left_out(info: TheSession, app: TheApp) -> LeftOutPage:
 
 @router.get("/book/{form}", dependencies=[for_parties], response_class=Response, responses=FILES)
 async def book_file(info: TheSession, form: Form, options: Options, app: TheApp) -> Response:
-    """The draft of the book as a file: Markdown, one web page, or an e-book."""
+    """The draft of the book as a file: Markdown, one web page, an e-book, or a PDF for print."""
     memoir = await app.memoirs.memoir(info.id)
     content = await asyncio.to_thread(lambda: FORMS[form](draft(memoir, options)))
     return as_file(f"memoir-{info.id[:8]}.{form}", content, MEDIA[form])

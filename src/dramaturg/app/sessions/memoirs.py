@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from dramaturg.app.sessions.sessions import Sessions
+from dramaturg.engines.memoir.base.arrangement import choice_of
 from dramaturg.engines.memoir.base.records import MemoirRecord
 from dramaturg.engines.memoir.base.state import MemoirState
-from dramaturg.engines.memoir.base.story import Mark
+from dramaturg.engines.memoir.base.story import BookArrangement, Mark
 from dramaturg.engines.memoir.book.draft import BookDraft, BookOptions, draft
 from dramaturg.engines.memoir.book.openings import with_openings
 from dramaturg.engines.memoir.book.passages import BookPassage, BookSource, book_source
@@ -78,6 +79,17 @@ class Memoirs:
     async def mark(self, session: str, passage: int, mark: Mark | None) -> MemoirRecord:
         """Leave a passage out of the book, or with None take it in again."""
         return await self._choose(session, f"mark:{passage}:{mark or 'none'}")
+
+    async def arrange(self, session: str, book: BookArrangement) -> MemoirRecord:
+        """Put the chapters of the book in order, with titles and a dedication. It holds through
+        later sittings. Raises BadInput with all faults.
+        """
+        told = {passage.turn for passage in (await self.memoir(session)).passages}
+        strange = {turn for chapter in book.chapters for turn in chapter.turns} - told
+        if strange:
+            named = ", ".join(map(str, sorted(strange)))
+            raise BadInput(f"no such passages are in this memoir: {named}")
+        return await self._choose(session, choice_of(book))
 
     # ── reading ───────────────────────────────────────────────────────────────────────────────────
 
@@ -157,7 +169,7 @@ class Memoirs:
     async def _choose(self, session: str, choice: str) -> MemoirRecord:
         turns = (await self._require(session)).turns
         return await self._sessions.turn(
-            session, Heard(choice=choice, at=self._clock.now()), f"{choice}-{turns}"
+            session, Heard(choice=choice, at=self._clock.now()), f"{choice[:60]}-{turns}"
         )
 
     async def _require(self, session: str) -> SessionInfo:

@@ -11,6 +11,7 @@ from typing import cast
 
 from dramaturg.engines.memoir.asks.passage_ask import SIGNALS, STEERING, STORY, passage_ask
 from dramaturg.engines.memoir.asks.story import StoryAsk
+from dramaturg.engines.memoir.base.arrangement import ARRANGING, arrangement_in
 from dramaturg.engines.memoir.base.signals import TurnSignals
 from dramaturg.engines.memoir.base.state import (
     MemoirEvent,
@@ -23,6 +24,7 @@ from dramaturg.engines.memoir.base.state import (
 )
 from dramaturg.engines.memoir.base.story import Mark
 from dramaturg.engines.memoir.base.story_events import (
+    BookArranged,
     MatterLeftAlone,
     PassageMarked,
     TalkHeard,
@@ -89,12 +91,13 @@ def _chosen(state: MemoirState, heard: Heard, tools: ReadingTools) -> Events:
             raise BadInput("this sitting is going on: say something, or end it first")
         begun, taken = SittingBegan(state.sitting + 1, heard.at), tools.care.check_in(state.care)
         return (begun, taken) if taken else (begun,)
+    if (heard.choice or "").startswith(ARRANGING):
+        return (BookArranged(arrangement_in(heard.choice or "")),)
     marking = _MARKING.match(heard.choice or "")
     if marking is None:
         raise BadInput(
-            f"a memoir knows the choices {SITTING!r} and 'mark:<turn>:sensitive|off_record|"
-            f"family|wanted|none',"
-            f" not {heard.choice!r}"
+            f"a memoir knows the choices {SITTING!r}, 'book:<arrangement>' and 'mark:<turn>:"
+            f"sensitive|off_record|family|wanted|none', not {heard.choice!r}"
         )
     turn, mark = int(marking[1]), cast("Mark | None", None if marking[2] == "none" else marking[2])
     if not 0 < turn <= state.turn:

@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
+from pydantic import Field
+
 from dramaturg.engines.memoir.base.signals import IF_ANY
 from dramaturg.turn.readings import Claim, Span
 from dramaturg.turn.tables import Table, empty
@@ -146,6 +148,28 @@ class BookWish:
 
 
 @dataclass(frozen=True, slots=True)
+class ChapterArranged:
+    """A chapter as somebody put it together: passages by their turns, in order. Without a title it
+    gets one of ours.
+    """
+
+    turns: tuple[int, ...]
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BookArrangement:
+    """A book as the teller or the family wants it; what is empty is made of what was told."""
+
+    title: str = ""
+    dedication: str = ""
+    chapters: tuple[ChapterArranged, ...] = ()
+
+
+AS_MADE = BookArrangement()
+
+
+@dataclass(frozen=True, slots=True)
 class MatterLeft:
     """What the teller refused to speak of, in the words that name it, and when."""
 
@@ -171,6 +195,7 @@ class Story:
     marks: Table[Mark] = field(default_factory=empty)
     """By turn: how passages stand to the book, as it was said by hand or follows from the talk."""
     wishes: Annotated[tuple[BookWish, ...], IF_ANY] = ()
+    book: Annotated[BookArrangement, Field(exclude_if=lambda book: book == AS_MADE)] = AS_MADE
     periods: tuple[Period, ...] = ()
     """Those that were told of, in the order of a life."""
     born: int | None = None

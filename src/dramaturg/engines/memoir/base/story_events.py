@@ -12,6 +12,7 @@ from dramaturg.engines.memoir.base.story import (
     CLAUSES_KEPT,
     PERIODS,
     RECENT,
+    BookArrangement,
     BookWish,
     ClaimConflict,
     KeptClaim,
@@ -156,6 +157,14 @@ class WishHeard:
 
 
 @dataclass(frozen=True, slots=True)
+class BookArranged:
+    """Somebody put the chapters of the book in order."""
+
+    book: BookArrangement
+    kind: Literal["book_arranged"] = "book_arranged"
+
+
+@dataclass(frozen=True, slots=True)
 class TalkHeard:
     """What in a passage was said to the interviewer, sentence by sentence, and is no part of the
     story.
@@ -205,6 +214,7 @@ StoryEvent = (
     | PassageMarked
     | WishHeard
     | TalkHeard
+    | BookArranged
     | BornLearned
     | ClauseHeard
     | IdsRetired
@@ -250,6 +260,8 @@ def apply_to_story(story: Story, event: StoryEvent) -> Story:  # noqa: C901, PLR
             return _marked(story, str(turn), mark)
         case WishHeard(wish):
             return replace(story, wishes=(*story.wishes, wish))
+        case BookArranged(book):
+            return replace(story, book=book)
         case TalkHeard():
             return story
         case BornLearned(year, claim):

@@ -13,7 +13,9 @@ from dramaturg.engines.memoir.base.story import PERIODS, Period
 from dramaturg.engines.memoir.book.dates import BY_AGE, Dating, period_told
 from dramaturg.engines.memoir.book.passages import BookPassage, BookSource
 from dramaturg.engines.memoir.book.sentences import PAST, DraftSentence
+from dramaturg.engines.memoir.story.extract import periods_in
 from dramaturg.english.prose import table, words
+from dramaturg.kernel.values import replace
 
 LONG_THREAD = 8
 """From how many passages on a thread has a chapter of its own."""
@@ -150,7 +152,7 @@ def _place(memoir: BookSource, telling: PassageInBook, last: Placed | None) -> P
     year = next((dating.year for dating in telling.datings), None)
     if year is None and is_of_now(telling):
         return Placed(telling, "now", 0)
-    period = period_told(memoir, telling.passage, telling.datings)
+    period = period_told(memoir, _as_printed(memoir, telling), telling.datings)
     if last and year is None and (_goes_on(last, telling) or not _may_leap(last, telling, period)):
         period = last.period
     if year is not None or last is None:
@@ -158,18 +160,25 @@ def _place(memoir: BookSource, telling: PassageInBook, last: Placed | None) -> P
     return Placed(telling, period, last.year if period == last.period else 0)
 
 
+def _as_printed(memoir: BookSource, telling: PassageInBook) -> BookPassage:
+    """Without times of life that only words tell which are not in the book: `my grandchildren would
+    not like it`.
+    """
+    passage, told = telling.passage, " ".join(each.text for each in telling.sentences)
+    lost = {*periods_in(passage.text, memoir.born)} - {*periods_in(told, memoir.born)}
+    return replace(passage, periods=tuple(each for each in passage.periods if each not in lost))
+
+
 def _may_leap(last: Placed, telling: PassageInBook, period: Period | None) -> bool:
-    """Whether words for a time of life are believed without a year: they are where the life goes
-    on from what was just told, and where something else is spoken of that was earlier.
+    """Whether words for a time of life are believed without a year: they are where something else
+    is spoken of, and where the life goes on from what was just told.
     """
     if last.period is None or period == "now":
         return True
-    if period not in BY_AGE or last.period not in BY_AGE:
-        return (
-            period is not None and period != last.period and telling.passage.thread != last.thread
-        )
-    step = BY_AGE.index(period) - BY_AGE.index(last.period)
-    return step in (0, 1) or (step < 0 and telling.passage.thread != last.thread)
+    if period is None or telling.passage.thread != last.thread:
+        return period is not None
+    goes_on = period in BY_AGE and last.period in BY_AGE
+    return goes_on and BY_AGE.index(period) - BY_AGE.index(last.period) in (0, 1)
 
 
 def is_of_now(telling: PassageInBook) -> bool:

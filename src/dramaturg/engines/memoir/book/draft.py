@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from dramaturg.engines.memoir.base.story import KeptClaim, TellerQuote
+from dramaturg.engines.memoir.book.arranged import arranged
 from dramaturg.engines.memoir.book.chapters import ChapterPart, ChapterPlan, PassageInBook, chapters
 from dramaturg.engines.memoir.book.dates import Dating, current, datings, years_of
 from dramaturg.engines.memoir.book.linking_text import Linker
@@ -91,6 +92,7 @@ class BookDraft:
     id: str
     title: str
     name: str
+    dedication: str
     sittings: tuple[BookSitting, ...]
     passages: Mapping[int, BookPassage]
     """Those it draws on, by turn."""
@@ -120,11 +122,14 @@ def draft(memoir: BookSource, options: BookOptions | None = None) -> BookDraft:
     writer = _Writer(memoir, Linker(memoir, selection.passages))
     return BookDraft(
         id=memoir.id,
-        title=options.title or (f"What {memoir.name} told" if memoir.name else "What was told"),
+        title=options.title
+        or memoir.book.title
+        or (f"What {memoir.name} told" if memoir.name else "What was told"),
         name=memoir.name,
         sittings=memoir.sittings,
         passages={passage.turn: passage for passage in selection.passages},
-        chapters=writer.chapters(chapters(memoir, told)),
+        dedication=memoir.book.dedication,
+        chapters=writer.chapters(arranged(chapters(memoir, told), memoir.book)),
         timeline=timeline(memoir, selection),
         for_teller=note_for_teller(selection),
         selection=selection,

@@ -18,9 +18,10 @@ from dramaturg.drawing.markdown import markdown_words
 from dramaturg.engines.memoir.book.draft import BookDraft
 from dramaturg.engines.memoir.book.markdown import markdown, timeline_lines
 from dramaturg.engines.memoir.book.markup import BACK_MATTER, Markup, Pages, text
+from dramaturg.engines.memoir.book.print import for_print
 from dramaturg.engines.memoir.book.timeline import Timeline
 
-Form = Literal["md", "html", "epub"]
+Form = Literal["md", "html", "epub", "pdf"]
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 OURS = uuid5(NAMESPACE_URL, "urn:dramaturg:memoir")
 _TEMPLATES = load(__file__, "templates.yaml", dict[str, str])
@@ -133,5 +134,10 @@ def timeline_json(timeline: Timeline) -> str:
     return json.dumps(asdict(timeline), ensure_ascii=False, indent=2) + "\n"
 
 
-FORMS: Mapping[Form, Callable[[BookDraft], bytes]] = {"md": markdown, "html": html, "epub": epub}
+FORMS: Mapping[Form, Callable[[BookDraft], bytes]] = {
+    "md": markdown,
+    "html": html,
+    "epub": epub,
+    "pdf": for_print,
+}
 """How a book is written out, by the ending of the file."""

@@ -48,7 +48,9 @@ class Linker:
     # ── titles ────────────────────────────────────────────────────────────────────────────────────
 
     def title(self, plan: ChapterPlan, taken: Collection[str]) -> DraftSentence:
-        """In the teller's words, and none that another chapter has."""
+        """As somebody called it; else in the teller's words, and none that another chapter has."""
+        if plan.title:
+            return _linking(plan.title, _first_words(plan.tellings))
         others = [set(words(title)) for title in taken]
         found = next(
             (title for title in self._titles_for(plan) if set(words(title.text)) not in others),

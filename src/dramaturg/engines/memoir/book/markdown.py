@@ -38,6 +38,8 @@ def _front(draft: BookDraft) -> Iterator[str]:
     if draft.name:
         yield from (f"**{markdown_words(draft.name)}**", "")
     yield from (f"{markdown_words(origins.sittings(draft))}.", "")
+    for line in filter(None, draft.dedication.splitlines()):
+        yield from (f"*{markdown_words(line)}*", "")
 
 
 def _contents(draft: BookDraft) -> Iterator[str]:

@@ -55,7 +55,11 @@ class Markup:
         dates = f'<p class="sittings">{text(origins.sittings(self.draft))}</p>'
         dates += f'<ul class="days">{listed}</ul>' if listed else ""
         title = f"<h1>{text(self.draft.title)}</h1>"
-        return f'<header class="front" id="front">{title}{name}{dates}</header>'
+        given = "".join(
+            f'<p class="dedication">{text(line)}</p>'
+            for line in filter(None, self.draft.dedication.splitlines())
+        )
+        return f'<header class="front" id="front">{title}{name}{given}{dates}</header>'
 
     def contents(self) -> Iterator[tuple[str, str]]:
         """Where each part stands, and what it is called."""

@@ -22,6 +22,8 @@ from dramaturg.engines.memoir.base.state import (
     SittingBegan,
 )
 from dramaturg.engines.memoir.base.story import (
+    AS_MADE,
+    BookArrangement,
     BookWish,
     KeptClaim,
     Mark,
@@ -89,6 +91,7 @@ class BookSource:
     places: tuple[StoryMention, ...] = ()
     born: int | None = None
     wishes: tuple[BookWish, ...] = ()
+    book: BookArrangement = AS_MADE
 
 
 def book_source(
@@ -106,12 +109,27 @@ def book_source(
         ),
         passages=_passages(records, story),
         threads=in_order(story.threads),
-        claims=in_order(story.claims),
+        claims=_claims(in_order(story.claims)),
         people=_mentioned(story, "person"),
         places=_mentioned(story, "place"),
         born=story.born or teller.born,
         wishes=story.wishes,
+        book=story.book,
     )
+
+
+def _claims(told: Mapping[str, KeptClaim]) -> Mapping[str, KeptClaim]:
+    """What was said after a correction in one breath with it is not what it corrects."""
+
+    def stands(kept: KeptClaim) -> bool:
+        by = told.get(kept.superseded_by or "")
+        return (
+            by is not None and by.turn == kept.turn and by.claim.span.start < kept.claim.span.start
+        )
+
+    return {
+        id: replace(kept, superseded_by=None) if stands(kept) else kept for id, kept in told.items()
+    }
 
 
 def _passages(records: Sequence[MemoirRecord], story: Story) -> tuple[BookPassage, ...]:

@@ -163,6 +163,7 @@ class _Telling:
             sentence = self.sentence_at(TellerQuote(kept.turn, kept.claim.span))
             if was and years and sentence and was != years:
                 text, quotes = sentence
+                text = text.replace(str(was[0]), str(years[0]))
                 correction = f"{was[0]}, corrected to {years[0]} in turn {now.turn}"
                 yield TimelineEntry(
                     years[0],

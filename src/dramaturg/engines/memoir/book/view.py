@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from dramaturg.engines.memoir.base.story import Mark, TellerQuote
+from dramaturg.engines.memoir.base.story import BookArrangement, ChapterArranged, Mark, TellerQuote
 from dramaturg.engines.memoir.book.draft import BookOptions, DraftChapter, DraftSection, draft
 from dramaturg.engines.memoir.book.passages import BookPassage, BookSource
 from dramaturg.engines.memoir.book.selection import Withheld, select, why_withheld
@@ -158,6 +158,7 @@ class BookShown:
     """The draft. `note` is for the teller alone: how much stayed out, and why."""
 
     title: str
+    dedication: str
     teller: str
     sittings: int
     note: str
@@ -178,6 +179,7 @@ def book_shown(memoir: BookSource, options: BookOptions) -> BookShown:
     written = draft(memoir, options)
     return BookShown(
         title=written.title,
+        dedication=written.dedication,
         teller=written.name,
         sittings=len(written.sittings),
         note=written.for_teller,
@@ -221,6 +223,22 @@ def left_out_lines(page: LeftOutPage) -> Iterator[str]:
         yield f"Talk to the interviewer is left out too, in turns {', '.join(turns)}."
     if not (page.told or page.talk or page.unmet):
         yield "Nothing you told is left out."
+
+
+def arrangement_shown(memoir: BookSource) -> BookArrangement:
+    """The book as it is arranged now, every chapter with its title and its passages."""
+    written = draft(memoir, BookOptions(reader="family"))
+    return BookArrangement(
+        written.title,
+        written.dedication,
+        tuple(
+            ChapterArranged(
+                tuple(each.turn for section in chapter.sections for each in section.paragraphs),
+                chapter.title.text,
+            )
+            for chapter in written.chapters
+        ),
+    )
 
 
 def _passage(memoir: BookSource, passage: BookPassage) -> PassageShown:

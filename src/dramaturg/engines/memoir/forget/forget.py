@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from dramaturg.engines.memoir.base.arrangement import choice_of
 from dramaturg.engines.memoir.base.directive import LineReport, MemoirDirective
 from dramaturg.engines.memoir.base.records import MemoirRecord, of_kind, only
 from dramaturg.engines.memoir.base.state import (
@@ -21,8 +22,16 @@ from dramaturg.engines.memoir.base.state import (
     SittingBegan,
     SittingEnded,
 )
-from dramaturg.engines.memoir.base.story import BookWish, LooseEnd, StoryThread, WishKind
+from dramaturg.engines.memoir.base.story import (
+    BookArrangement,
+    BookWish,
+    ChapterArranged,
+    LooseEnd,
+    StoryThread,
+    WishKind,
+)
 from dramaturg.engines.memoir.base.story_events import (
+    BookArranged,
     BornLearned,
     ClaimMade,
     ClaimSuperseded,
@@ -244,8 +253,35 @@ def _relieved(record: MemoirRecord, traces: Traces) -> MemoirRecord:
         )
         for each in record.exchanges
     )
-    return _changed(
+    relieved = _changed(
         replace(record, exchanges=exchanges), lambda event: _relieved_event(event, traces)
+    )
+    arranged = only(relieved, BookArranged)
+    if not arranged:
+        return relieved
+    left = BookArranged(_rearranged(arranged.book, traces))
+    return replace(
+        _changed(relieved, lambda event: left if event == arranged else event),
+        heard=replace(record.heard, choice=choice_of(left.book)),
+    )
+
+
+def _rearranged(book: BookArrangement, traces: Traces) -> BookArrangement:
+    """The book without the passages that are gone, and without titles that speak of them."""
+
+    def kept(words: str) -> str:
+        return "" if traces.betrayed_by(words) else words
+
+    return BookArrangement(
+        kept(book.title),
+        kept(book.dedication),
+        tuple(
+            ChapterArranged(
+                tuple(turn for turn in chapter.turns if turn not in traces.turns),
+                kept(chapter.title),
+            )
+            for chapter in book.chapters
+        ),
     )
 
 
