@@ -157,7 +157,7 @@ async def test_the_page_runs_its_own_script_and_nothing_else(client: Client) -> 
     assert file.headers["content-disposition"] == 'attachment; filename="earth.html"'
     assert file.text == page.text
     forms = (await client.get("/games/earth/exports")).json()
-    assert [form["id"] for form in forms][:2] == ["html", "scorm12"]
+    assert [form["id"] for form in forms][:2] == ["html", "sheet"]
     assert (await client.get("/games/earth/exports/pdf")).status_code == 404
 
 

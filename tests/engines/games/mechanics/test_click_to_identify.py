@@ -37,7 +37,7 @@ def with_first(**fields: Any) -> Content:
         ("function", "Takes the push of the foot."),
         ("by FUNCTION, as riddles", "Takes the push of the foot."),
         ("definition", "The small platform that a shoe rests on."),
-        ("attribute", "Touched by: legs; motion: goes round."),
+        ("attribute", "Touched by: legs. Motion: goes round."),
     ],
 )
 def test_the_style_of_the_brief_steers_what_is_asked(style: str, fact: str) -> None:

@@ -10,6 +10,7 @@ from dramaturg.engines.games.exports.qti import LOST as QTI_LOST
 from dramaturg.engines.games.exports.qti import REFUSED as QTI_REFUSED
 from dramaturg.engines.games.exports.qti import qti
 from dramaturg.engines.games.exports.scorm import scorm_12, scorm_2004
+from dramaturg.engines.games.exports.sheet import sheet
 from dramaturg.engines.games.exports.xapi import cmi5, xapi
 from dramaturg.engines.games.page import PASS_MARK, page_of
 from dramaturg.kernel.errors import NotFound, did_you_mean
@@ -35,8 +36,11 @@ def _html(blueprint: Blueprint, pass_mark: float) -> bytes:
     return page_of(blueprint).encode()
 
 
+ON_PAPER = "what is told to each answer, hints and clocks; a story is asked along its best way"
+
 FORMATS: Mapping[str, Format] = {
     "html": Format("One web page that plays anywhere, without a server", ".html", HTML, _html),
+    "sheet": Format("A sheet to print, with answers", ".sheet.html", HTML, sheet, loses=ON_PAPER),
     "scorm12": Format(
         "SCORM 1.2, for almost every learning platform", ".scorm12.zip", ZIP, scorm_12
     ),

@@ -50,7 +50,7 @@ ATTRIBUTE = "attribute"
 ASKS: Mapping[str, tuple[str, ...]] = {
     "function": ("Which one does this?", "Find what does this:", "Which one is it?"),
     "definition": ("Which one is meant?", "Find this:", "Where is it?"),
-    ATTRIBUTE: ("Which one fits?", "Find what fits:", "Which one has this?"),
+    ATTRIBUTE: ("Which one is this?", "Find what all of this fits:", "Whose marks are these?"),
 }
 OFFERED: Mapping[str, tuple[str, str]] = {
     "function": ("Click the one that does what you read.", "Know what does what"),
@@ -196,10 +196,14 @@ def _telling_marks(
         telling = [each for each in sets if not any(theirs.issuperset(each) for theirs in others)]
         if telling:
             return [
-                ConceptFact("attributes", "; ".join(mark.text for mark in each) + ".")
+                ConceptFact("attributes", " ".join(_sentence(mark.text) for mark in each))
                 for each in telling
             ]
     return []
+
+
+def _sentence(mark: str) -> str:
+    return f"{mark[0].upper()}{mark[1:]}."
 
 
 def _in_turn(ways: Mapping[str, list[ConceptFact]], task: Task) -> list[tuple[str, ConceptFact]]:

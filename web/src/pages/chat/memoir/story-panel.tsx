@@ -54,7 +54,7 @@ function Named({ title, named }: { title: string; named: Scene["people"] }) {
   );
 }
 
-const MARKS: Record<Scene["marks"][number]["mark"], string> = { off_record: "off the record", sensitive: "sensitive" };
+const MARKS: Record<Scene["marks"][number]["mark"], string> = { off_record: "off the record", sensitive: "sensitive", family: "for the family only", wanted: "wanted in the book" };
 
 function Marks({ marks }: { marks: Scene["marks"] }) {
   return (
