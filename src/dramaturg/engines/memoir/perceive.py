@@ -36,7 +36,7 @@ from dramaturg.engines.memoir.read.refusals import Refusals, refusals_in
 from dramaturg.engines.memoir.read.signs import ACUTE, REPLIES, SHORT, Signs, reply_to, signs_of
 from dramaturg.engines.memoir.read.talk import talk_in
 from dramaturg.engines.memoir.read.tones import DARK, tones_of
-from dramaturg.engines.memoir.read.ways import pressed
+from dramaturg.engines.memoir.read.ways import is_annoyed, pressed
 from dramaturg.engines.memoir.story.extract import PassageExtract
 from dramaturg.engines.memoir.story_update import (
     NOTHING_LEARNED,
@@ -46,6 +46,7 @@ from dramaturg.engines.memoir.story_update import (
     update_story,
 )
 from dramaturg.engines.memoir.voice.heard import was_dark
+from dramaturg.engines.memoir.voice.teller_questions import asks_us
 from dramaturg.english.prose import content_words, sentences
 from dramaturg.kernel.errors import BadInput
 from dramaturg.kernel.values import replace
@@ -152,6 +153,10 @@ async def _passage(
     calls_for = reply_to(hearing, signs)
     if refusals.stays and state.tactics[-1:] and state.tactics[-1] in LEFT_ALONE:
         calls_for = "misheard"
+    elif calls_for in (None, "question_back") and is_annoyed(told.text):
+        calls_for = "irritation"
+    elif calls_for == "question_back" and not asks_us(told.text):
+        calls_for = None
     aside = aside and calls_for is not None
     told = replace(told, aside=aside or not is_read)
     seen = fold(apply, (*begun, told), state)
@@ -176,6 +181,7 @@ async def _passage(
         tools.ear.name,
         None if signals.refusal_or_discomfort else calls_for,
         refusals.sentences if signals.refusal_or_discomfort else (),
+        round(signs.valence, 4),
     )
     left_alone = _left_alone(after, told.text, hearing, signals, update, calls_for)
     marked = _marked(told.turn, signs, update)

@@ -72,6 +72,7 @@ OF_THE_TALK: frozenset[Act] = frozenset({"refusal", "stop", *REPLIES})
 SHOWN = 30  # threads a model is shown
 AFTER_ALL = "the teller wants it in after all"
 BEFORE = 2  # passages a new one is held against
+HEAVY = 0.3  # valence: who is reminded of such a thing is reminded of a grief
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,7 +338,7 @@ def _clause(
     talk = hearing.does & (OF_THE_TALK - {"refusal"} if refusing else OF_THE_TALK)
     span = None if talk else clause_of(without(passage.text, refusing), hearing.clause)
     if span:
-        dark = not DARK.isdisjoint(tones_of(passage.text))
+        dark = not DARK.isdisjoint(tones_of(passage.text)) or hearing.valence <= HEAVY
         yield ClauseHeard(ToldClause(TellerQuote(passage.turn, span), dark))
 
 

@@ -38,10 +38,19 @@ mark on a passage that is noted.
 ENDINGS: tuple[Purpose, ...] = ("farewell", "stop", "care")
 SittingEnd = Literal["farewell", "stop_requested", "acute_distress", "self_harm", "danger"]
 Reply = Literal[
-    "unread", "goodbye", "leave", "misheard", "repair", "pause", "skip", "question_back"
+    "unread",
+    "goodbye",
+    "leave",
+    "misheard",
+    "irritation",
+    "repair",
+    "pause",
+    "skip",
+    "question_back",
 ]
 """What words about the talk itself call for: that they could not be read is said; a goodbye; that
-nothing was refused; the question in plainer words; time; another question; an answer.
+nothing was refused; that they are annoyed with us; the question in plainer words; time; another
+question; an answer.
 """
 
 
@@ -76,6 +85,8 @@ class MemoirState:
     calls_for: Annotated[Reply | None, IF_ANY] = None
     """The same."""
     refusing: Annotated[tuple[Span, ...], IF_ANY] = ()
+    """The same."""
+    valence: Annotated[float | None, IF_ANY] = None
     """The same."""
     lines: tuple[MemoirLine, ...] = ()
     asked: Table[int] = field(default_factory=empty)
@@ -144,6 +155,8 @@ class MemoirSignalsRead:
     calls_for: Annotated[Reply | None, IF_ANY] = None
     refusing: Annotated[tuple[Span, ...], IF_ANY] = ()
     """Those of the words that refuse; all else of the passage is told."""
+    valence: Annotated[float | None, IF_ANY] = None
+    """From 0, all dark, to 1."""
     kind: Literal["signals_read"] = "signals_read"
 
 
@@ -219,13 +232,14 @@ def apply(state: MemoirState, event: MemoirEvent) -> MemoirState:
                 lines=lines,
                 words_told=state.words_told + len(words(text)),
             )
-        case MemoirSignalsRead(signals, calls_for=calls_for, refusing=refusing):
+        case MemoirSignalsRead(signals, calls_for=calls_for, refusing=refusing, valence=valence):
             return replace(
                 state,
                 signals=signals,
                 phase=signals.conversation_phase,
                 calls_for=calls_for,
                 refusing=refusing,
+                valence=valence,
             )
         case Conducted(conduct):
             return replace(state, ledger=after(state.ledger, conduct))

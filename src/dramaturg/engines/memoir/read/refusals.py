@@ -173,8 +173,9 @@ def _clause(sentence: Span, named: Span | None) -> Span:
     """From where it begins to refuse: `I was a baker, but not a word about Lyon.`"""
     joints = [each.end() for each in _JOINT.finditer(sentence.text)] if named else []
     before = [at for at in joints if named and sentence.start + at <= named.start]
-    at = before[-1] if before else 0
-    return Span(sentence.text[at:], sentence.start + at)
+    behind = [at for at in joints if named and sentence.start + at >= named.end]
+    begin, end = (before or [0])[-1], (behind or [len(sentence.text)])[0]
+    return Span(sentence.text[begin:end].rstrip(" ,;"), sentence.start + begin)
 
 
 def _is_nothing(said: str) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from dramaturg.data_files import Pattern, load
-from dramaturg.english.prose import plain
+from dramaturg.english.prose import plain, words
 from dramaturg.turn.hearing import Act, Hearing
 
 PRESSED = "rule: a way out was pressed"
@@ -37,8 +37,16 @@ _DOES: Mapping[str, Act] = {
 }
 
 
+_ANNOYED = load(__file__, "patterns.yaml", dict[str, dict[str, Pattern]])["ways"]["annoyed"]
+LITTLE = 14  # words
+
 _SAID: Mapping[Act, Pattern] = load(__file__, "ways.yaml", dict[Act, Pattern])
 """A break and a goodbye, where nothing else is said."""
+
+
+def is_annoyed(text: str) -> bool:
+    """Whether somebody is annoyed with how we ask, and says little else."""
+    return len(words(text)) <= LITTLE and _ANNOYED.search(plain(text)) is not None
 
 
 def pressed(text: str) -> Hearing | None:

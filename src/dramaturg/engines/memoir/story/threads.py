@@ -25,6 +25,7 @@ FIRST_KEYS = 8  # of the passage that opened it: these stay
 FEW_WORDS = 6  # content words: less is an answer, and opens nothing
 PER_KEY = 0.08  # what a shared word adds to a cosine
 MOST_BY_KEYS = 0.24
+MANY, GROWS = 5, 0.02  # passages of a thread from which on the next must lie nearer and nearer
 SHARED = 2  # words in common that make two passages speak of the same
 _WEAK = _WORDS["weak"]
 _GOES_ON = _WORDS["goes_on"]
@@ -218,7 +219,8 @@ def _leaves(
         )
     if _is_other_time(current, place) and here < limits.near_subject:
         return True
-    return place.cohesion < limits.near_subject
+    long = max(0, len(current.turns) - MANY)
+    return place.cohesion < min(limits.same_subject, limits.near_subject + GROWS * long)
 
 
 def _is_other_time(current: StoryThread, place: PassagePlace) -> bool:

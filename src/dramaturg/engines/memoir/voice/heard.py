@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dramaturg.data_files import Pattern, Words, load
 from dramaturg.engines.memoir.base.conduct import TurnConduct
 from dramaturg.engines.memoir.base.state import MemoirState
-from dramaturg.engines.memoir.read.tones import BRIGHT, DARK, tones_of
+from dramaturg.engines.memoir.read.tones import BRIGHT, DARK, Tone, tones_of
 from dramaturg.english.prose import plain, sentences, words
 
 _EMPTY = load(__file__, "words.yaml", dict[str, dict[str, Words]])["heard"]["empty"]
@@ -17,6 +17,7 @@ THIN = 7  # words: no more than that may say nothing
 SHORT, LONG = 9, 38  # words
 DONE = 4  # words: two answers running as short as that have ended a story
 CLOSE, BRIEF, STILL_FELT = 12, 25, 0.35  # pain after a passage of grief: it is the same grief
+HEAVY, BRIGHT_FROM = 0.37, 0.45  # valence: what is dark without a word that says so; what is not
 STILL, BARELY = 3, 7  # passages of a few words in which a grief stays in the room
 STUCK = 2  # thin answers running
 _MIDWAY, _SAID = _PATTERNS["midway"], _PATTERNS["said"]
@@ -34,9 +35,21 @@ def is_thin(text: str) -> bool:
     return len(words(text)) <= THIN and _EMPTY.issuperset(words(text))
 
 
+def tones(seen: MemoirState) -> tuple[Tone, ...]:
+    """What the passage is told in; nothing bright where it was heard to be dark."""
+    found = tones_of(passage(seen))
+    if seen.valence is None or seen.valence >= BRIGHT_FROM:
+        return found
+    return tuple(tone for tone in found if tone not in BRIGHT)
+
+
+def _is_heavy(seen: MemoirState) -> bool:
+    return seen.valence is not None and seen.valence <= HEAVY and BRIGHT.isdisjoint(tones(seen))
+
+
 def is_dark(seen: MemoirState, conduct: TurnConduct) -> bool:
     """Whether grief, shame or pain was told just now, or is still in the room."""
-    shown = tones_of(passage(seen))
+    shown = tones(seen)
     count = len(words(passage(seen)))
     still = count <= CLOSE or (count <= BRIEF and _felt(seen) >= STILL_FELT)
     still = still and was_dark(seen) and BRIGHT.isdisjoint(shown) and not is_thin(passage(seen))
@@ -69,7 +82,8 @@ def heard_in(seen: MemoirState, conduct: TurnConduct) -> frozenset[str]:
         return frozenset({"blank"})
     if is_thin(told):
         return frozenset({"thin", *(["stuck"] if _thin_in_a_row(seen) >= STUCK else [])})
-    return frozenset({"any", *tones_of(told), *_ways(seen, told)})
+    kind = "heavy" if _is_heavy(seen) else "any"
+    return frozenset({kind, *tones(seen), *_ways(seen, told)})
 
 
 def _ways(seen: MemoirState, told: str) -> Iterator[str]:

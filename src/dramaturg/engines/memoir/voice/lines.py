@@ -13,7 +13,7 @@ from dramaturg.engines.memoir.base.conduct import TurnConduct
 from dramaturg.engines.memoir.base.directive import MemoirDirective
 from dramaturg.engines.memoir.base.state import MemoirState
 from dramaturg.engines.memoir.read.tones import tones_of
-from dramaturg.engines.memoir.voice.heard import is_dark, passage
+from dramaturg.engines.memoir.voice.heard import is_dark, passage, tones
 from dramaturg.engines.memoir.voice.routine_tactics import MOVES
 from dramaturg.engines.memoir.voice.tactics import choose_plainly
 from dramaturg.engines.memoir.voice.templates import draw, filled, rested, tactic_named, with_holes
@@ -106,13 +106,16 @@ class LineWriter:
         if directive.purpose != "ask" or directive.conduct.persona == "SAFETY_FALLBACK":
             return ""
         if directive.conduct.tactic == "stay_with_the_feeling":
-            told_so = (tone for tone in tones_of(told) if tone in SAID_OF_PAIN)
+            told_so = (tone for tone in tones(seen) if tone in SAID_OF_PAIN)
             return next((self._softener(seen, tone) for tone in told_so), "")
         if ours is None or ours.shape == "quiet" or is_dark(seen, directive.conduct):
             return ""
         if _FORGOTTEN.search(plain(told[-200:])) and len(words(told)) <= SHORT_ANSWER:
             return self._softener(seen, "memory")
-        return next(filter(None, (self._softener(seen, tone) for tone in tones_of(told))), "")
+        # a clause that is given back may be of something else in the passage
+        said = tones_of(directive.holes["clause"]) if "clause" in directive.holes else tones(seen)
+        fitting = (tone for tone in tones(seen) if tone in said)
+        return next(filter(None, (self._softener(seen, tone) for tone in fitting)), "")
 
     def _softener(self, seen: MemoirState, tag: str) -> str:
         phrases = [each.phrase for each in self._artifacts.personas.softeners if tag in each.tags]

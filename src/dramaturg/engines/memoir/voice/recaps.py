@@ -12,8 +12,9 @@ from dramaturg.english.prose import content_words, plain, words
 from dramaturg.turn.tables import in_order
 
 MOST = 2  # clauses
+NEAR = 2  # passages beside a grief that are recalled last
 OFTEN = 2  # passages that name somebody whom a sitting was about
-LONGEST = 14  # words of one
+SHORTEST, LONGEST = 5, 14  # words of one
 STANDS_ALONE = ("you", "your")
 """Whose deeds are known without what was said before: `he crossed the road` is not."""
 
@@ -42,6 +43,7 @@ def _told(seen: MemoirState, after: int, until: int) -> FollowUp | None:
     grief, nothing that is left alone or stays out of the book.
     """
     spared = spared_turns(seen.story)
+    dark = [clause.quote.turn for clause in seen.story.clauses if clause.dark]
     quotes = [
         clause.quote
         for clause in seen.story.clauses
@@ -50,7 +52,10 @@ def _told(seen: MemoirState, after: int, until: int) -> FollowUp | None:
         and not clause.dark
         and _is_fit(clause.quote)
     ]
-    weightiest = sorted(quotes, key=lambda quote: -len(content_words(quote.span.text)))[:MOST]
+    calm = [quote for quote in quotes if not any(abs(quote.turn - turn) <= NEAR for turn in dark)]
+    weightiest = sorted(calm or quotes, key=lambda quote: -len(content_words(quote.span.text)))[
+        :MOST
+    ]
     chosen = sorted(weightiest, key=lambda quote: quote.turn)
     if not chosen:
         return None
@@ -79,4 +84,4 @@ def _turns(mention: StoryMention, after: int, until: int) -> frozenset[int]:
 def _is_fit(quote: TellerQuote) -> bool:
     said = given_back(quote.span)
     first = plain(said).split()[0].partition("'")[0]
-    return first in STANDS_ALONE and len(words(said)) <= LONGEST
+    return first in STANDS_ALONE and SHORTEST <= len(words(said)) <= LONGEST

@@ -192,6 +192,7 @@ _REPLIES: Mapping[Reply | None, str] = {
     "unread": "say_unread",
     "leave": "offer_to_stop",
     "misheard": "take_up_again",
+    "irritation": "take_it",
     "repair": "put_plainly",
     "pause": "give_time",
     "skip": "next_question",

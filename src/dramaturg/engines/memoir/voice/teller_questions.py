@@ -13,6 +13,7 @@ from dramaturg.english.prose import plain, sentences, words
 
 BRIEF = 10  # words of a question that may lack its mark
 _BEGINS = re.compile(r"(?:so |and |but )?(?:what|why|who|do you|are you|is this|am i)\b")
+_REPORTED = re.compile(r"\b(?:said|says|asked|told|thought|wondered|goes|went)\b.*\?")
 _ASKS = load(__file__, "teller_questions.yaml", dict[str, Pattern])
 
 
@@ -27,6 +28,16 @@ def answering_tactic(passage: str, asked_back: bool) -> str:
         return ""
     known = (tactic for tactic, asks in _ASKS.items() if asks.search(said))
     return next(known, "answer_shortly" if asked_back else "")
+
+
+def asks_us(passage: str) -> bool:
+    """Whether the last words are a question, or a plea, to the interviewer: what somebody said to
+    somebody else is none.
+    """
+    last = plain((sentences(passage[-TAIL:]) or ("",))[-1])
+    if not last.rstrip("\"'”’)").endswith("?"):
+        return len(words(passage)) <= BRIEF and "?" not in passage
+    return _REPORTED.search(last) is None
 
 
 def question_left_open(seen: MemoirState) -> str:
