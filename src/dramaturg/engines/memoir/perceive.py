@@ -371,11 +371,16 @@ def _signals_of(
         contradiction_score=_contradiction(signs, update),
         refusal_or_discomfort=signs.refusal or consent is False,
         conversation_phase=phase_of(seen, goodbye, tools.teller.sitting_turns),
-        user_initiated_elaboration=(signs.elaboration or _leads(seen, text)) and bool(update.topic),
+        user_initiated_elaboration=_goes_on(seen, text, signs) and bool(update.topic),
         topic_id=update.topic or None,
         consent=consent,
         stop_requested=signs.stop,
     )
+
+
+def _goes_on(seen: MemoirState, text: str, signs: Signs) -> bool:
+    """Whether they go further by themselves; who holds something back does not."""
+    return not signs.refusal and (signs.elaboration or _leads(seen, text))
 
 
 def _leads(seen: MemoirState, text: str) -> bool:
