@@ -80,7 +80,7 @@ async def test_a_second_terminal_waits_for_its_turn_and_is_told_what_was_said(
     async with room(tmp_path) as here:
         theirs = await here.claimed_elsewhere("I was here first.")
         ours = asyncio.create_task(here.terminal.say(Heard("What is the problem?")))
-        while WAITING not in here.out.getvalue():
+        while WAITING not in here.out.getvalue():  # noqa: ASYNC110 - the screen is waited for
             await asyncio.sleep(0.01)
         await here.app.log.release(theirs)
         record = await ours

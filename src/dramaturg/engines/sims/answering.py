@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from dramaturg.engines.sims.base.binding import OPINION, BoundMaterial, SimPart
+from dramaturg.engines.sims.base.directive import KNOWS
 from dramaturg.engines.sims.base.relationship import harm
 from dramaturg.engines.sims.base.state import Conversation
 from dramaturg.engines.sims.base.talk import does
@@ -128,6 +129,16 @@ def _told(moment: Moment) -> Answer | None:
     return Answer(f"{fact} is promised", (f"{PROMISE}{fact}",))
 
 
+def _known(moment: Moment) -> Answer | None:
+    """What decides was heard elsewhere, and is said to them: it is told now, not later."""
+    told = moment.conversation.said
+    known = [each.id for each in moment.part.decisive if moment.readings.get(f"{KNOWS}{each.id}")]
+    fresh = [fact for fact in known if fact not in told]
+    if moment.is_first or not fresh or moment.node.is_gate or moment.node.is_terminal:
+        return None
+    return Answer(f"{fresh[0]} is known to them already", ("known",), (fresh[0],))
+
+
 def _again(moment: Moment, fact: str) -> Answer:
     """Told once more in other words, while there are any."""
     if next_wording(moment.part.materials[fact], moment.conversation) is None:
@@ -210,6 +221,7 @@ _ANSWERS = (
     _view,
     _proposed,
     _small_talk,
+    _known,
     _elsewhere,
     _told,
     _unmatched,
@@ -232,8 +244,11 @@ def reaction(moment: Moment, is_sound: bool, is_unanswered: bool) -> tuple[str, 
         return ()
     if hurt < -1:
         return _once(moment, "boundary" if moment.did("stung") else "stung")
+    if hurt < 0 and does(readings, "dismissal"):
+        return _once(moment, "brushed")
     if hurt < 0:
-        return _once(moment, "brushed") if does(readings, "dismissal") else ()
+        hostile = readings.get("mood:hostile", 0.0) >= 1
+        return _once(moment, "stung") if hostile else ()
     fair = is_sound or moment.asks or does(readings, "thanks") or does(readings, "assent")
     if moment.did("stung") and fair:
         return _once(moment, "mended")

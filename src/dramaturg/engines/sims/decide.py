@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dramaturg.engines.sims.answering import KEPT_BACK, PROMISE, Answer, Moment, reaction
 from dramaturg.engines.sims.answering import answer as answer_to
 from dramaturg.engines.sims.base.binding import OPINION, BoundMaterial, SimPart
-from dramaturg.engines.sims.base.directive import CLEAR, SimDirective
+from dramaturg.engines.sims.base.directive import CLEAR, TAKEN, SimDirective
 from dramaturg.engines.sims.base.relationship import harm
 from dramaturg.engines.sims.base.scenario import Scenario
 from dramaturg.engines.sims.base.state import (
@@ -21,6 +21,7 @@ from dramaturg.engines.sims.base.state import (
 )
 from dramaturg.engines.sims.base.talk import does
 from dramaturg.engines.sims.gates import hold
+from dramaturg.engines.sims.settle import taken_before
 from dramaturg.kernel.graph import Node
 from dramaturg.turn.contract import Decision, Percept
 from dramaturg.turn.ports import LikenessThresholds
@@ -47,10 +48,11 @@ def decide(
             SimDirective(node.id, "ask_again"), "what was said cannot be read; nothing is counted"
         )
     acknowledged = _acknowledged(part, node, conversation, readings)
+    taken = _taken_early(part, node, conversation, readings)
     is_option = answered is not None and answered.option is not None
     answer = Answer() if is_option else answer_to(moment)
     taken_how = reaction(
-        moment, bool(acknowledged), is_unanswered=answered is not None and not is_option
+        moment, bool(acknowledged or taken), is_unanswered=answered is not None and not is_option
     )
     if acknowledged and (answer.moves or not (answer.say or answer.detour)):
         answer = Answer(answer.why)  # somebody who has got it is told nothing twice
@@ -67,6 +69,7 @@ def decide(
         acknowledged=acknowledged,
         moves=(
             *taken_how,
+            *taken,
             *(move for move in answer.moves if not (reveal and move == KEPT_BACK)),
             *goes_on.moves,
         ),
@@ -124,9 +127,22 @@ def _acknowledged(
     told = (conversation.pointer.spoken or node.is_gate) and all(
         material.id in conversation.said for material in content
     )
-    clear = not node.is_gate or readings.get("acknowledgement", 0.0) >= CLEAR
+    now = readings.get("acknowledgement", 0.0) >= CLEAR
+    clear = not node.is_gate or now or taken_before(conversation, readings)
     goes_on = node.self_loop or node.is_branch or node.is_terminal
     return content[-1].id if told and clear and not goes_on else None
+
+
+def _taken_early(
+    part: SimPart, node: Node, conversation: Conversation, readings: Mapping[str, float]
+) -> tuple[str, ...]:
+    """Once all that decides was told before its gate, it may be taken on board there and then."""
+    told = part.decisive and all(each.id in conversation.said for each in part.decisive)
+    gates = {each.id for each in part.graph.nodes if each.is_gate}
+    met = node.is_gate or gates & {*conversation.pointer.node_history}
+    if not told or met or TAKEN in conversation.moves:
+        return ()
+    return (TAKEN,) if readings.get("acknowledgement", 0.0) >= CLEAR else ()
 
 
 def _goes_on(moment: Moment, answer: Answer) -> Answer:

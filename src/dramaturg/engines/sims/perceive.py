@@ -12,7 +12,7 @@ from functools import cached_property
 from string import punctuation
 
 from dramaturg.engines.sims.base.binding import BoundMaterial, SimPart
-from dramaturg.engines.sims.base.directive import CLEAR, PLAUSIBLE
+from dramaturg.engines.sims.base.directive import CLEAR, KNOWS, PLAUSIBLE
 from dramaturg.engines.sims.base.scenario import Pivot, Scenario
 from dramaturg.engines.sims.base.state import (
     Conversation,
@@ -93,6 +93,8 @@ class PersonReader:
         talk = talk_readings(text)
         asked = self._asked_for(text, is_others or not _is_about_something(text, talk))
         taken = {fact.id: self.ear.taken(text, fact.fact) for fact in told}
+        says_back = any(_says_back(text, fact.fact) for fact in told)
+        known = self._known_already(text, told)
         best = max(taken.values(), key=lambda each: each.acknowledges, default=Taken())
         on_point = MEANT in asked.values() or len(text.split()) <= FEW
         return {
@@ -100,7 +102,8 @@ class PersonReader:
             **elsewhere,
             **talk,
             **(self._proposes(text) if does(talk, "proposal") else {}),
-            **(self._options(text, pivot) if pivot else {}),
+            **known,
+            **(self._options(text, pivot) if pivot and not (known or says_back) else {}),
             **{
                 f"taken:{fact.id}": _in_words(text, _acknowledgement(taken[fact.id]), talk, [fact])
                 for fact in told
@@ -120,6 +123,11 @@ class PersonReader:
                 and (is_others or (not on_point and self._is_elsewhere(text, asked, taken)))
             ),
         }
+
+    def _known_already(self, text: str, told: Sequence[BoundMaterial]) -> dict[str, float]:
+        """What decides and was not told here, where somebody says it all the same."""
+        untold = (fact for fact in self.part.decisive if fact not in told)
+        return {f"{KNOWS}{fact.id}": MEANT for fact in untold if _says_back(text, fact.fact)}
 
     @cached_property
     def _nodes(self) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dramaturg.engines.sims.asks.brought_across import stated
 from dramaturg.engines.sims.asks.two_parts import SpeakerReport
 from dramaturg.engines.sims.base.binding import SimPart
-from dramaturg.engines.sims.base.directive import CLEAR, SimDirective
+from dramaturg.engines.sims.base.directive import CLEAR, TAKEN, SimDirective
 from dramaturg.engines.sims.base.relationship import engagement
 from dramaturg.engines.sims.base.scenario import Scenario
 from dramaturg.engines.sims.base.state import (
@@ -97,6 +97,8 @@ def _report(
     node = part.walker.node(seen.conversation.pointer)
     reported = float(draft.report.node_satisfied)
     satisfied = registered(percept.readings, reported) if node.is_gate else reported
+    if node.is_gate and taken_before(seen.conversation, percept.readings):
+        satisfied = 1.0
     heard_before = {*seen.conversation.said, *said}
     everything = all(material.id in heard_before for material in part.content[node.id])
     return ExchangeReport(
@@ -105,6 +107,11 @@ def _report(
         >= YES,
         spoke=everything if node.is_gate else True,
     )
+
+
+def taken_before(conversation: Conversation, readings: Mapping[str, float]) -> bool:
+    """Whether what decides was taken on board before its gate, and is not taken back."""
+    return TAKEN in conversation.moves and readings.get("denies", 0.0) < CLEAR
 
 
 def registered(readings: Mapping[str, float], reported: float) -> float:

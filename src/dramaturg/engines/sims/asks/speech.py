@@ -21,7 +21,18 @@ NOT_UNDERSTOOD = (
 )
 LAST = ("check", "behind", "word", "still", "press", "clarify", "unsure", "park")
 """Moves that come after what is told; all others come before it."""
-REACTIONS = ("stung", "boundary", "brushed", "mended", "doubt", "wait", "hurry", "welcome", "warm")
+REACTIONS = (
+    "stung",
+    "boundary",
+    "brushed",
+    "mended",
+    "doubt",
+    "wait",
+    "hurry",
+    "welcome",
+    "warm",
+    "unanswered",
+)
 """Moves that come before everything else."""
 MOST_SENTENCES = 7  # of a line that answers first and goes on; a beat is cut to one for it
 NOTHING_LEFT = "I have nothing to add."

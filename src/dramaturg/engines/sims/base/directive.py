@@ -11,6 +11,8 @@ CLEAR = 0.5  # an acknowledgement at or above this opens a gate without a model
 PLAUSIBLE = 0.3  # a bare agreement is no less; what is less is none
 
 AT_THEIR_WORD = "word"  # the move that opens a gate to whoever agreed a third time
+TAKEN = "taken"  # the move with which what decides was heard to be taken on board before its gate
+KNOWS = "knows:"  # the reading of what somebody knows before it was told, before its name
 
 Purpose = Literal["speak", "take_answer", "ask_again", "after_the_end", "tell_the_outcome"]
 
