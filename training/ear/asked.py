@@ -25,9 +25,9 @@ ROWS = Path(__file__).parent.parent / "asked" / "questions.jsonl"
 Array = NDArray[np.float64]
 
 
-def weighable() -> tuple[Array, NDArray[np.bool_], NDArray[np.int64], NDArray[np.int64]]:
-    """All that is weighed of every fact on the shortlist of a question, with a one for the bias; where
-    there is one; which is meant, the place after the last for none; and a fold for each person.
+def questions() -> tuple[list[Array], list[int | None], list[int], NDArray[np.bool_]]:
+    """All that is weighed of every fact on the shortlist of a question, with a one for the bias; which
+    is meant; a fold for each person; and that all of them are as people ask.
     """
     library, network = library_of(Settings()), Network(encoder(), heads())
     ear = LocalEar(network, embedder())
@@ -35,17 +35,12 @@ def weighable() -> tuple[Array, NDArray[np.bool_], NDArray[np.int64], NDArray[np
     for line in ROWS.read_text("utf-8").splitlines():
         row = json.loads(line)
         materials = tuple(sim_part(library, row["scenario"], row["npc"]).materials.values())
-        asked, best, near = ear.shortlist(
+        asked, best, beside = ear.shortlist(
             row["said"], [(each.fact, each.say, *each.asked) for each in materials]
         )
         fits = [network.outputs(asked, materials[place].fact)[FIT_PLACES] for place in best]
-        given.append(np.column_stack([fits, near, np.ones(len(best))]))
+        given.append(np.column_stack([fits, beside, np.ones(len(best))]))
         names = [materials[place].id for place in best]
-        meant.append(names.index(row["fact"]) if row["fact"] in names else len(best))
+        meant.append(names.index(row["fact"]) if row["fact"] in names else None)
         folds.append(fold(row["scenario"], row["npc"]))
-    return (
-        np.array(given),
-        np.ones((len(given), given[0].shape[0]), dtype=bool),
-        np.array(meant),
-        np.array(folds),
-    )
+    return given, meant, folds, np.ones(len(given), dtype=bool)

@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 
-from dramaturg.language.ear.outputs import FITS, GROUPS
+from dramaturg.language.ear.candidates import WEIGHED, ahead, beside
+from dramaturg.language.ear.outputs import GROUPS
 from dramaturg.language.embedder import best_embedder
 from training.ear import asked
 from training.ear.examples import FOLDS, Choice, Example, fold
@@ -30,13 +31,13 @@ class Alarm(NamedTuple):
 
 ALARMS: Mapping[str, Alarm] = {
     "act.refuse": Alarm(2.0, 50.0),
-    "act.stop": Alarm(1.0, 30.0),
+    "act.stop": Alarm(4.0, 80.0),  # below SURE it is asked
     "act.bye": Alarm(1.0, 30.0),
     "act.pause": Alarm(2.0, 40.0),
     "act.skip": Alarm(4.0, 40.0),
     "act.back": Alarm(8.0, 80.0),
     "act.repair": Alarm(4.0, 50.0),
-    "act.correct": Alarm(4.0, 30.0),
+    "act.correct": Alarm(8.0, 60.0),
     "act.yes": Alarm(20.0, 80.0),
     "act.no": Alarm(20.0, 80.0),
     "act.unsure": Alarm(20.0, 80.0),
@@ -46,7 +47,7 @@ ALARMS: Mapping[str, Alarm] = {
     "danger.distress": Alarm(1.0, 30.0),
 }
 DOUBTS: Mapping[str, Alarm] = {
-    "danger.selfharm": Alarm(4.0, 200.0),
+    "danger.selfharm": Alarm(6.2, 200.0),
     "danger.abuse": Alarm(2.0, 200.0),
     "danger.medical": Alarm(2.0, 200.0),
     "danger.threat": Alarm(1.0, 200.0),
@@ -56,11 +57,17 @@ DOUBTS: Mapping[str, Alarm] = {
 TALK = ("act.refuse", "act.stop", "act.pause", "act.correct", *DOUBTS)
 """What hardly ever is in ordinary talk, so that all of it there is a false alarm."""
 CERTAIN, DOUBTED = 0.75, 0.08  # below these danger stops nothing, and is not asked about
+MEASURED = "options/measured"
 SURE = {"act.stop": 0.9}  # below it they are asked: whoever is sent away does not come back
 PROBABLE = 0.2  # below it nothing is acted on, however seldom it would be wrong in rows
 LEAST = {"elaboration.elaboration": 0.29}  # one writer's rows are too few to set it
-DENIED = 0.08  # the share of denials that may pass for taken
+DENIED, REFUSED = (
+    0.08,
+    0.1,
+)  # the share of denials that may pass, and of what was taken that may not
 WRONG = 0.03  # the share of choices that may be wrong and certain
+STEADY = 3.0  # how strongly what each thing is worth of a candidate is held near nothing
+FIXED = {"unwilling.declines": 0.95}  # requests are rare in talk, and a no to them is not
 
 
 def with_thresholds(
@@ -76,7 +83,7 @@ def with_thresholds(
     outputs = written["outputs"]
     for group, (kind, names) in GROUPS.items():
         for name in (f"{group}.{each}" for each in names.split()):
-            if kind == "signs" and name in outputs and name not in ALARMS:
+            if kind == "signs" and name in outputs and name not in ALARMS.keys() | FIXED.keys():
                 outputs[name] |= _balance(name, signs[name], found)
     return written
 
@@ -97,11 +104,12 @@ def set_anew(
         if name in signs
     }
     made["taken.acknowledges"] = _taken(signs, found)
+    made |= {name: {"threshold": least} for name, least in FIXED.items() if name in outputs}
     for name, each in made.items():
         outputs[name] |= each
     for name, each in (
-        ("option.option", _fits(*_options(choices, chosen))),
-        ("answers.answers", _fits(*asked.weighable(), serves=True)),
+        ("option.option", _fits(_options(choices, chosen))),
+        ("answers.answers", _fits(weighable(*asked.questions()), serves=True)),
     ):
         outputs[name] = made[name] = each
     return made
@@ -168,8 +176,9 @@ def _taken(signs: Mapping[str, Array], found: Sequence[Example]) -> dict[str, An
     raised = np.exp(logits[at] - logits[at].max(axis=1, keepdims=True))
     chances = (raised / raised.sum(axis=1, keepdims=True))[:, 0]
     label = np.array([found[i].choices["taken"] for i in at.tolist()])
-    denied = np.sort(chances[label == "denies"])[::-1]
-    threshold = float(denied[round(DENIED * len(denied))])
+    strict = np.quantile(chances[label == "denies"], 1 - DENIED)
+    lax = np.quantile(chances[label == "acknowledges"], REFUSED)
+    threshold = float(min(strict, (strict + lax) / 2))  # where both cannot be had, half way
     return {
         "threshold": round(threshold, 4),
         "refused": round(float((chances[label == "acknowledges"] < threshold).mean()), 4),
@@ -178,77 +187,96 @@ def _taken(signs: Mapping[str, Array], found: Sequence[Example]) -> dict[str, An
     }
 
 
-def _fits(
-    given: Array,
-    is_there: NDArray[np.bool_],
-    meant: NDArray[np.int64],
-    folds: NDArray[np.int64],
-    serves: bool = False,
-) -> dict[str, Any]:
-    """What each fit of a candidate and its nearness in meaning are worth, against none of them. Who
-    asks is better served by the likeliest than by nothing (`serves`); an option must be certain.
+class Weighable(NamedTuple):
+    """All that is weighed of every candidate, with a one for the bias; where there is one; which is
+    meant, the place after the last for none; a fold for each topic or person; and which rows are as
+    people speak: by those it is told how certain one must be.
     """
-    parts = [folds == part for part in range(FOLDS)]
-    left_out = np.concatenate(
-        [
-            _chances(_worth(given, is_there, meant, ~part), given[part], is_there[part])
-            for part in parts
-        ]
-    )
-    meant_then = np.concatenate([meant[part] for part in parts])
+
+    given: Array
+    is_there: NDArray[np.bool_]
+    meant: NDArray[np.int64]
+    folds: NDArray[np.int64]
+    plain: NDArray[np.bool_]
+
+
+def _fits(rows: Weighable, serves: bool = False) -> dict[str, Any]:
+    """What everything known of a candidate is worth, against none of them. Who asks is better served
+    by the likeliest than by nothing (`serves`); an option must be certain.
+    """
+    given, is_there, meant, folds, plain = rows
+    left_out = np.zeros((len(given), given.shape[1] + 1))
+    for part in range(FOLDS):
+        worth = _worth(given, is_there, meant, folds != part)
+        left_out[folds == part] = _chances(worth, given[folds == part], is_there[folds == part])
     none = given.shape[1]
     tops = [
         (int(row.argmax()), int(right), float(row.max()), none)
-        for row, right in zip(left_out, meant_then, strict=True)
+        for row, right in zip(left_out, meant, strict=True)
     ]
-    right = float(np.mean([a == m for a, m, *_ in tops]))
+    judged = [top for top, is_plain in zip(tops, plain, strict=True) if is_plain]
     if serves:
         threshold = max(
-            (0.25 + step / 100 for step in range(50)), key=lambda least: _served(tops, least)
+            (0.25 + step / 100 for step in range(50)), key=lambda least: _served(judged, least)
         )
     else:
-        wrong = sorted((c for a, m, c, _ in tops if a not in (m, none)), reverse=True)
-        place = round(WRONG * len(tops))
+        wrong = sorted((c for a, m, c, _ in judged if a not in (m, none)), reverse=True)
+        place = int(WRONG * len(judged))
         threshold = min(0.9, max(0.34, wrong[place] + 1e-4)) if len(wrong) > place else 0.34
-    sure = [(a == m, a not in (m, none)) for a, m, c, _ in tops if c >= threshold or a == none]
+    sure = [(a == m, a not in (m, none)) for a, m, c, _ in judged if c >= threshold or a == none]
     best = _worth(given, is_there, meant, folds >= 0)
+    names = WEIGHED[: len(best) - 1]
     return {
-        "fits": {name: round(float(w), 5) for name, w in zip(FITS, best[: len(FITS)], strict=True)},
-        "near": [round(float(each), 4) for each in best[len(FITS) : -1]],
+        "candidates": {name: round(float(w), 5) for name, w in zip(names, best, strict=False)},
         "bias": round(float(best[-1]), 5),
         "threshold": round(float(threshold), 4),
         "rows": len(tops),
-        "right": round(right, 4),
-        "wrong_and_certain": round(sum(w for _, w in sure) / max(1, len(tops)), 4),
+        "right": round(float(np.mean([a == m for a, m, *_ in judged])), 4),
+        "wrong_and_certain": round(sum(w for _, w in sure) / max(1, len(judged)), 4),
     }
 
 
-def _options(
-    choices: Sequence[Choice], chosen: Mapping[int, Array]
-) -> tuple[Array, NDArray[np.bool_], NDArray[np.int64], NDArray[np.int64]]:
-    """All that is weighed of every option that was left out, with a one for the bias; where there is
-    one; which is meant, the place after the last for none; and a fold for each topic.
-    """
+def _options(choices: Sequence[Choice], chosen: Mapping[int, Array]) -> Weighable:
     rows = [
         (one, chosen[at])
         for at, one in enumerate(choices)
         if at in chosen and one.output == "option.option" and not one.source.endswith("/others")
     ]
-    most = max(len(one.candidates) for one, _ in rows)
-    given = np.zeros((len(rows), most, len(FITS) + 3))
-    is_there = np.zeros((len(rows), most), dtype=bool)
-    meant = np.full(len(rows), most)
     embedder = best_embedder()
-    for at, (one, fits) in enumerate(rows):
+    given = []
+    for one, fits in rows:
         count = min(len(one.candidates), len(fits))
         alone = [each.removeprefix(one.asked) for each in one.candidates[:count]]
         vectors = embedder.embed([one.text, *one.candidates[:count], *alone])
-        near = (vectors[1:] @ vectors[0]).reshape(2, count).T
-        given[at, :count] = np.column_stack([fits[:count], near, np.ones(count)])
-        is_there[at, :count] = True
-        if one.meant is not None and one.meant < count:
-            meant[at] = one.meant
-    return given, is_there, meant, np.array([fold(one.topic) for one, _ in rows])
+        near = (vectors[1:] @ vectors[0]).reshape(2, count)
+        known = np.column_stack([fits[:count], beside(one.text, alone, *near)])
+        given.append(np.column_stack([known, ahead(known), np.ones(count)]))
+    plain = np.array([one.source == MEASURED for one, _ in rows])
+    return weighable(
+        given,
+        [one.meant for one, _ in rows],
+        [fold(one.topic) for one, _ in rows],
+        plain if plain.any() else ~plain,
+    )
+
+
+def weighable(
+    given: Sequence[Array],
+    meant: Sequence[int | None],
+    folds: Sequence[int],
+    plain: NDArray[np.bool_],
+) -> Weighable:
+    """Rows with as many candidates each as the one with most has."""
+    most = max(map(len, given))
+    filled = np.zeros((len(given), most, given[0].shape[1]))
+    is_there = np.zeros((len(given), most), dtype=bool)
+    for at, each in enumerate(given):
+        filled[at, : len(each)], is_there[at, : len(each)] = each, True
+    right = [
+        most if place is None or place >= len(each) else place
+        for place, each in zip(meant, given, strict=True)
+    ]
+    return Weighable(filled, is_there, np.array(right), np.array(folds), plain)
 
 
 def _chances(worth: Array, given: Array, is_there: NDArray[np.bool_]) -> Array:
@@ -262,18 +290,20 @@ def _chances(worth: Array, given: Array, is_there: NDArray[np.bool_]) -> Array:
 def _worth(
     given: Array, is_there: NDArray[np.bool_], meant: NDArray[np.int64], taught: NDArray[np.bool_]
 ) -> Array:
-    x, there, goal = given[taught], is_there[taught], meant[taught]
+    spread = given[is_there].std(axis=0) + 1e-6
+    spread[-1] = 1.0
+    x, there, goal = given[taught] / spread, is_there[taught], meant[taught]
 
     def loss(worth: Array) -> tuple[float, Array]:
         chances = _chances(worth, x, there)
         likely = chances[np.arange(len(goal)), goal]
         off = chances[:, :-1] - (np.arange(x.shape[1]) == goal[:, None])
-        slope = np.einsum("rc,rcf->f", off * there, x) / len(goal)
-        return float(-np.log(likely + 1e-9).mean() + 1e-5 * (worth**2).sum()), np.asarray(
-            slope + 2e-5 * worth
-        )
+        held = STEADY * np.append(worth[:-1], 0.0)
+        slope = np.einsum("rc,rcf->f", off * there, x) + held
+        return float(-np.log(likely + 1e-9).sum() + held @ worth / 2), np.asarray(slope)
 
-    return np.asarray(minimize(loss, np.zeros(x.shape[2]), jac=True, method="L-BFGS-B").x)
+    best = minimize(loss, np.zeros(x.shape[2]), jac=True, method="L-BFGS-B").x
+    return np.asarray(best / spread)
 
 
 def _served(tops: Sequence[tuple[Any, ...]], least: float) -> int:

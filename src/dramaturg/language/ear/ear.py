@@ -11,8 +11,9 @@ from functools import cache
 from typing import cast
 
 import numpy as np
+from numpy.typing import NDArray
 
-from dramaturg.language.ear import promises
+from dramaturg.language.ear import candidates, promises
 from dramaturg.language.ear.heads import log_odds, softmax
 from dramaturg.language.ear.network import HeardText, Network
 from dramaturg.languages.detect import ENGLISH
@@ -139,31 +140,37 @@ class LocalEar:
         with_asked, alone = (
             self._nearness(text, [(each,) for each in wordings]) for wordings in (asked, options)
         )
-        near = [*zip(with_asked, alone, strict=True)]
-        weighed = self._network.weigh(text, asked, near, "option.option")
+        beside = candidates.beside(text, options, with_asked, alone)
+        weighed = self._network.weigh(text, asked, beside, "option.option")
         return _meant(
             weighed, len(options), range(len(options)), self._network.threshold("option.option")
         )
 
     def answering(self, text: str, facts: Sequence[Sequence[str]]) -> Meant:
-        asked, best, near = self.shortlist(text, facts)
+        asked, best, beside = self.shortlist(text, facts)
         weighed = self._network.weigh(
-            asked, [facts[place][0] for place in best], near, "answers.answers"
+            asked, [facts[place][0] for place in best], beside, "answers.answers"
         )
         return _meant(weighed, len(facts), best, self._network.threshold("answers.answers"))
 
     def shortlist(
         self, text: str, facts: Sequence[Sequence[str]]
-    ) -> tuple[str, list[int], list[tuple[float, float]]]:
-        """What is asked, the places of the facts nearest to it, and how near each of them lies by
-        itself and by its nearest wording.
+    ) -> tuple[str, list[int], NDArray[np.float64]]:
+        """What is asked, the places of the facts nearest to it, and what is known of each of them
+        beside its fits: how near it lies by itself and by its nearest wording, and what is counted.
         """
         asked = _asked(text)
         alone, near = (
             self._nearness(asked, wordings) for wordings in ([each[:1] for each in facts], facts)
         )
         best = sorted(range(len(facts)), key=lambda place: -near[place])[:SHORTLIST]
-        return asked, best, [(alone[place], near[place]) for place in best]
+        known = candidates.beside(
+            asked,
+            [" ".join(facts[place]) for place in best],
+            [alone[place] for place in best],
+            [near[place] for place in best],
+        )
+        return asked, best, known
 
     def concepts(
         self, text: str, before: str, places: Sequence[tuple[int, int]], kinds: Sequence[str]

@@ -16,8 +16,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from dramaturg.language.ear.candidates import WEIGHED
 from dramaturg.language.ear.cues import CUES, cues
-from dramaturg.language.ear.outputs import FITS, LINKS, TYPE_OUTPUTS, WORD_GROUPS, WORD_OUTPUTS
+from dramaturg.language.ear.outputs import LINKS, TYPE_OUTPUTS, WORD_GROUPS, WORD_OUTPUTS
 from dramaturg.language.ear.phrases import phrases
 
 Array = NDArray[np.float32]
@@ -38,8 +39,7 @@ class Counted(NamedTuple):
 @dataclass(frozen=True)
 class Calibration:
     """From what a head says to a probability: `scale` of it, and what each cue and each phrase is
-    worth beside it. `fits` is what each of `FITS` is worth of a candidate, `near` what its nearness
-    in meaning is worth, with what was asked and without.
+    worth beside it. `candidates` is what each of `WEIGHED` is worth of one that may be meant.
 
     A probability from `threshold` on counts as a yes, from `doubt` on as a perhaps; a yes below
     `sure` is asked about before anybody acts on it.
@@ -49,8 +49,7 @@ class Calibration:
     bias: float = 0.0
     cues: Array | None = None
     phrases: Mapping[str, float] = field(default_factory=dict)
-    fits: Array | None = None
-    near: tuple[float, float] = (0.0, 0.0)
+    candidates: Array | None = None
     threshold: float = 0.5
     doubt: float = 0.5
     sure: float = 0.0
@@ -149,14 +148,13 @@ def heads() -> Heads:
 
 
 def _calibration(written: Mapping[str, Any]) -> Calibration:
-    named, fits = written.get("cues"), written.get("fits")
+    named, worth = written.get("cues"), written.get("candidates")
     return Calibration(
         written.get("scale", 1.0),
         written["bias"],
         np.array([named.get(name, 0.0) for name in CUES], dtype=np.float32) if named else None,
         written.get("phrases", {}),
-        np.array([fits[name] for name in FITS], np.float32) if fits else None,
-        tuple(written.get("near", (0.0, 0.0))),
+        np.array([worth.get(name, 0.0) for name in WEIGHED]) if worth else None,
         written.get("threshold", 0.5),
         written.get("doubt", 0.5),
         written.get("sure", 0.0),

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from dramaturg.english.sentiment import sentiment
 from dramaturg.kernel.text import storable
 from dramaturg.language.cache import TextCache
+from dramaturg.language.ear.candidates import ahead
 from dramaturg.language.ear.encoder import Encoded, Encoder, encoder
 from dramaturg.language.ear.heads import (
     WORD_PLACES,
@@ -32,9 +33,11 @@ from dramaturg.turn.readings import Span
 Array = NDArray[np.float32]
 PLAIN = Calibration()
 FIT_PLACES = [PLACE[name] for name in FITS]
-OF_TONE = 0.25
 OUTSIDE, BEGINS = 0, 1  # what a word piece is to a concept
 FURTHEST = 3  # stretches between which links were learned
+OF_TONE = 0.5
+NEARLY = 1e-4
+CLEAR_SIGN = 0.1  # how far from the middle the ear's own valence must lie for its sign to stand
 NOISE, FOREIGN = 0.5, 0.8  # how likely it must be that words cannot be read
 
 
@@ -136,13 +139,16 @@ class HeardText:
 
     @property
     def valence(self) -> float:
-        """How pleasant it is, with what single words say of that. Rows were written so that such
-        words mislead; people are hardly ever so.
+        """How pleasant it is, with what single words say of that: they know how strongly it is
+        meant, the ear knows better whether it is.
         """
         if not self.readable:
             return 0.5
-        tone = (sentiment(self.text).tone + 1) / 2
-        return (1 - OF_TONE) * self.share("feeling.valence") + OF_TONE * tone
+        heard = self.share("feeling.valence")
+        both = (1 - OF_TONE) * heard + OF_TONE * (sentiment(self.text).tone + 1) / 2
+        if abs(heard - 0.5) < CLEAR_SIGN:
+            return both
+        return max(both, 0.5) if heard > 0.5 else min(both, 0.5 - NEARLY)
 
     def choice(self, group: str) -> Mapping[str, float]:
         found = [part.choice(group) for part in self.parts]
@@ -284,19 +290,18 @@ class Network:
         return self._heads.outputs(self._encoder.read(text, before).said)
 
     def weigh(
-        self, text: str, candidates: Sequence[str], near: Sequence[tuple[float, float]], output: str
+        self, text: str, candidates: Sequence[str], beside: NDArray[np.floating], output: str
     ) -> list[float]:
-        """How well each candidate fits the words, as log-odds against none of them; `near` is how
-        near to them in meaning it lies, with what was asked and without.
+        """How well each candidate fits the words, as log-odds against none of them. `beside` comes
+        from `candidates.beside`.
         """
         worth = self._calibration(output)
-        found = [self.outputs(text, each)[FIT_PLACES] for each in candidates]
-        return [
-            float(worth.fits @ fit if worth.fits is not None else 0.0)
-            + float(np.dot(worth.near, nearness))
-            + worth.bias
-            for fit, nearness in zip(found, near, strict=True)
-        ]
+        if worth.candidates is None or not candidates:
+            return [worth.bias] * len(candidates)
+        fits = [self.outputs(text, each)[FIT_PLACES] for each in candidates]
+        known = np.column_stack([fits, beside])
+        weighed = np.column_stack([known, ahead(known)]) @ worth.candidates + worth.bias
+        return [float(each) for each in weighed]
 
     def threshold(self, output: str) -> float:
         """From which probability on it counts as a yes."""

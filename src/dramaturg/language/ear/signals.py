@@ -153,14 +153,13 @@ def _both(turn: HeardTurn) -> Reading:
 
 
 def _emotion(turn: HeardTurn) -> Reading:
-    """Strength, with what says whether there is any feeling at all."""
+    """How strong it is, whether there is any at all, and how much it stirs."""
     if not turn.heard.readable:
         return _unread(turn)
     strength, any_at_all = _share("feeling.strength")(turn), _sign("emotional.emotional")(turn)
-    return _reading(
-        0.7 * strength.value + 0.3 * any_at_all.value * (0.5 + strength.value / 2),
-        strength.confidence,
-    )
+    stir = turn.heard.share("feeling.stir")
+    value = 0.35 * strength.value + 0.35 * any_at_all.value + 0.3 * stir
+    return _reading(value, strength.confidence)
 
 
 def _against(turn: HeardTurn) -> Reading:
@@ -205,7 +204,9 @@ _READ: Mapping[str, Read] = {
     "vagueness": _share("quality.vagueness"),
     "specificity": _share("quality.specificity"),
     "engagement": _share("engagement.engagement"),
-    "refusal": _promised(_promised(_sign("act.refuse", "act.stop"), act="stop"), act="refusal"),
+    "refusal": _promised(
+        _promised(_sign("act.refuse", "act.stop", "unwilling.declines"), act="stop"), act="refusal"
+    ),
     "stop": _promised(_sign("act.stop", "act.bye"), act="stop"),
     "pause": _sign("act.pause"),
     "skip": _sign("act.skip"),
