@@ -295,3 +295,26 @@ def test_what_every_interviewer_can_say_is_few_words_and_one_question_at_most() 
 
 def _heard(text: str, act: Act) -> tuple[str, Hearing]:
     return text, doing(act)
+
+
+@pytest.mark.parametrize(
+    ("text", "tactic"),
+    [
+        (
+            "Don't put the trousers story in the book, our Vera would sue me.",
+            "promise_to_leave_out",
+        ),
+        ("That's only for the family. We were never properly married.", "promise_to_the_family"),
+        ("You keep asking what it was like.", "take_it"),
+    ],
+)
+def test_a_wish_about_the_book_and_annoyance_are_answered(text: str, tactic: str) -> None:
+    assert told(HOME, text).state.tactics[-1] == tactic
+
+
+def test_what_somebody_in_a_story_asked_is_no_question_to_the_interviewer() -> None:
+    story = (
+        "He walked me home every Saturday, and I said to Ann, is there something wrong with him?"
+    )
+    heard = {story: doing("question_back")}
+    assert told(HOME, story, heard=heard).state.calls_for is None

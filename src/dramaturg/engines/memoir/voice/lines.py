@@ -16,7 +16,15 @@ from dramaturg.engines.memoir.read.tones import tones_of
 from dramaturg.engines.memoir.voice.heard import is_dark, passage, tones
 from dramaturg.engines.memoir.voice.routine_tactics import MOVES
 from dramaturg.engines.memoir.voice.tactics import choose_plainly
-from dramaturg.engines.memoir.voice.templates import draw, filled, rested, tactic_named, with_holes
+from dramaturg.engines.memoir.voice.templates import (
+    PLAINLY,
+    draw,
+    filled,
+    is_whole_question,
+    rested,
+    tactic_named,
+    with_holes,
+)
 from dramaturg.engines.memoir.voice.way_out import offers_sideways
 from dramaturg.english.prose import plain, words
 
@@ -82,6 +90,10 @@ class LineWriter:
         """
         tactic = tactic_named(self._artifacts, directive.conduct.persona, directive.tactic)
         templates = _in_turn(seen, tactic, directive)
+        if directive.purpose == "ask" and (tactic.name in MOVES or tactic.name in PLAINLY):
+            templates = [
+                each for each in templates if rested(seen, each) or not is_whole_question(each)
+            ]
         before = self._before(seen, directive, tactic)
         for lead in (before, "", self._opener(seen, directive)):
             for template in sorted(templates, key=_own_words) if before and lead else templates:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from dramaturg.engines.memoir.base.artifacts import Artifacts, Tactic, Teller
 from dramaturg.engines.memoir.base.conduct import TurnConduct
 from dramaturg.engines.memoir.base.state import MemoirState, Purpose, Reply
-from dramaturg.engines.memoir.base.story import TellerQuote
+from dramaturg.engines.memoir.base.story import TellerQuote, WishKind
 from dramaturg.engines.memoir.read.refusals import rest_of, tells
 from dramaturg.engines.memoir.voice import untold_periods as periods
 from dramaturg.engines.memoir.voice.follow_ups import (
@@ -169,8 +169,7 @@ def _prescribed(
             ("pause" if seen.tactics[-1:] == ("leave_it",) else "leave_it"),
             (others if draw(seen, "elsewhere") % 2 else (NOTHING, *others)),
         )
-    if seen.calls_for in _REPLIES:
-        yield _REPLIES[seen.calls_for], tuple(_replies(seen, conduct, teller))
+    yield from _of_the_talk(seen, conduct, teller)
     question = question_left_open(seen)
     asked = (FollowUp({"question": question}),) if question else ()
     if answer:
@@ -186,6 +185,31 @@ def _prescribed(
         yield conduct.tactic, _often(seen, of_the_passage(seen, conduct))
     if left_open_now(seen) and not is_dark(seen, conduct) and _is_open(seen, conduct):
         yield "take_up_at_once", left_open_now(seen)
+
+
+def _of_the_talk(
+    seen: MemoirState, conduct: TurnConduct, teller: Teller
+) -> Iterator[tuple[str, tuple[FollowUp, ...]]]:
+    """What answers a wish about the book, and words about the talk itself."""
+    if wished := _WISHES.get(_wish_now(seen)):
+        yield wished, ()
+    if seen.calls_for in _REPLIES:
+        yield _REPLIES[seen.calls_for], tuple(_replies(seen, conduct, teller))
+
+
+_WISHES: Mapping[WishKind | None, str] = {
+    "leave_out": "promise_to_leave_out",
+    "off_record": "promise_to_leave_out",
+    "family": "promise_to_the_family",
+    "put_as": "promise_to_put_so",
+    "rename": "promise_to_put_so",
+    "take_in": "promise_to_take_in",
+}
+
+
+def _wish_now(seen: MemoirState) -> WishKind | None:
+    """What was just wished of the book."""
+    return next((wish.kind for wish in seen.story.wishes[-1:] if wish.turn == seen.turn), None)
 
 
 _REPLIES: Mapping[Reply | None, str] = {

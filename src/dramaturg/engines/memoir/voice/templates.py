@@ -57,12 +57,19 @@ def with_holes(tactic: Tactic, holes: Collection[str]) -> tuple[str, ...]:
     return tuple(template for template in tactic.templates if holes_of(template) == wanted)
 
 
+def is_whole_question(template: str) -> bool:
+    """A question with nothing of the teller's in it: it is not asked twice, in any sitting."""
+    return "?" in template and not holes_of(template)
+
+
 def rested(seen: MemoirState, template: str) -> bool:
-    """Whether the template was not used for a while; one without words of its own never tires."""
+    """Whether the template was not used for a while, and a question not at all; one without words
+    of its own never tires.
+    """
     if not _HOLE.sub("", template).strip(" ."):
         return True
     used: int | None = seen.templates.get(template)
-    return used is None or seen.turn - used > RESTS
+    return used is None or (seen.turn - used > RESTS and not is_whole_question(template))
 
 
 def usable(seen: MemoirState, tactic: Tactic, holes: Mapping[str, str]) -> tuple[str, ...]:
