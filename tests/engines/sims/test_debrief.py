@@ -135,3 +135,47 @@ async def test_a_guide_knows_what_is_open_and_can_be_asked_again(play: Callable[
     assert record.decision.directive.say[0] in ("open_date", "open_fix"), (
         "the risk is understood, the rest is not"
     )
+
+
+async def test_what_is_told_of_the_learner_quotes_their_words(
+    played: Any, engine: SimEngine
+) -> None:
+    found = looked_back_on(played, engine)
+    maya = next(person for person in found.people if person.id == "qa_lead")
+    assert [(fact.words, fact.doubtful) for fact in maya.facts] == [
+        ("So 23% against 2%, that decides it.", False)
+    ]
+    assert maya.off_the_point == ("Which GPU cluster did you train this on?",)
+    text = debrief_text(found)
+    assert "You: “So 23% against 2%, that decides it.”" in text
+    assert "“Which GPU cluster did you train this on?”" in text
+
+
+async def test_an_answer_in_words_is_quoted_with_what_it_was_taken_for(
+    play: Callable[..., Any], engine: SimEngine
+) -> None:
+    player = play()
+    await player.say("Hi.", to="guide")
+    await player.say("Hello.", to="qa_lead")
+    await player.arrive("PIVOT_1")
+    while not player.state.conversation.pointer.armed:
+        await player.say("Go on.")
+    await player.say("It rains in Lisbon today.")
+    assert "You: “It rains in Lisbon today.”, taken for" in debrief_text(
+        looked_back_on(player, engine)
+    )
+
+
+async def test_somebody_taken_at_their_word_is_told_that_it_is_doubtful(
+    play: Callable[..., Any], engine: SimEngine
+) -> None:
+    player = play()
+    await player.say("Hi.", to="guide")
+    await player.say("Hello.", to="qa_lead")
+    await player.arrive("DECISIVE")
+    for _ in range(6):
+        if player.state.conversation.pointer.current_node == "DECISIVE":
+            await player.say("I agree.")
+    maya = next(each for each in looked_back_on(player, engine).people if each.id == "qa_lead")
+    assert maya.facts[0].doubtful
+    assert "perhaps registered" in debrief_text(looked_back_on(player, engine))

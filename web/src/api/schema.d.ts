@@ -3502,17 +3502,28 @@ export interface components {
         };
         /**
          * FactDebrief
-         * @description A decisive fact: in which turn it was said, and in which the learner registered it.
+         * @description A decisive fact: in which turn it was said, and in which the learner registered it, in which
+         *     words. `doubtful`: the words alone do not show it.
          */
         FactDebrief: {
             /** Acknowledged */
             acknowledged: number | null;
+            /**
+             * Doubtful
+             * @default false
+             */
+            doubtful: boolean;
             /** Fact */
             fact: string;
             /** Heard */
             heard: number | null;
             /** Id */
             id: string;
+            /**
+             * Words
+             * @default
+             */
+            words: string;
         };
         /** FactShown */
         FactShown: {
@@ -5590,6 +5601,11 @@ export interface components {
             id: string;
             /** Name */
             name: string;
+            /**
+             * Off The Point
+             * @default []
+             */
+            off_the_point: string[];
             /** Pivots */
             pivots: components["schemas"]["PivotDebrief"][];
             /** Relationship */
@@ -5630,7 +5646,8 @@ export interface components {
         };
         /**
          * PivotDebrief
-         * @description A pointed question, how it was answered and what that did.
+         * @description A pointed question, how it was answered and what that did. `words` are the learner's, where
+         *     the answer was read from them.
          */
         PivotDebrief: {
             /** Answer */
@@ -5641,6 +5658,11 @@ export interface components {
             question: string;
             /** Turn */
             turn: number;
+            /**
+             * Words
+             * @default
+             */
+            words: string;
         };
         /**
          * PlanConnection

@@ -8,11 +8,13 @@ from pathlib import Path
 
 from dramaturg.content.documents import read_bytes, readable
 from dramaturg.content.flows.flow import Flow, FlowRead, unreadable
+from dramaturg.content.flows.flowchart import is_flowchart, read_flowchart
 from dramaturg.content.flows.ink import is_ink, read_ink
 from dramaturg.content.flows.json_text import parse_json
 from dramaturg.content.flows.mermaid import is_state_diagram, read_mermaid
 from dramaturg.content.flows.pipecat import is_pipecat, read_pipecat
 from dramaturg.content.flows.proofs import name_faults, prove_flow, shape_faults
+from dramaturg.content.flows.rasa import is_rasa, read_rasa
 from dramaturg.content.flows.yarn import read_yarn
 from dramaturg.content.library import everything_in
 from dramaturg.content.positions import START
@@ -24,7 +26,7 @@ ENDINGS = frozenset({".mmd", ".mermaid", ".yarn", ".ink"})
 """Files that can only be flows. JSON and YAML may be anybody's, and are looked into."""
 
 FLOW_JSON = re.compile(r'"(?P<key>inkVersion|initial_node|edges)"\s*:')
-FLOW_YAML = re.compile(r"^initial_node\s*:", re.MULTILINE)
+FLOW_YAML = re.compile(r"^(?:initial_node|flows)\s*:", re.MULTILINE)
 OWN_YAML = re.compile(r"^kind\s*:", re.MULTILINE)
 
 
@@ -89,8 +91,8 @@ def _is_flow_yaml(text: str) -> bool:
 
 
 LOOKS_LIKE: Mapping[str, Callable[[str], bool]] = {
-    ".mmd": is_state_diagram,
-    ".mermaid": is_state_diagram,
+    ".mmd": lambda text: is_state_diagram(text) or is_flowchart(text),
+    ".mermaid": lambda text: is_state_diagram(text) or is_flowchart(text),
     ".yarn": bool,
     ".json": _is_flow_json,
     ".yaml": _is_flow_yaml,
@@ -130,12 +132,15 @@ def _read(text: str, file: Path) -> FlowRead:
                     START,
                 )
             )
-    return read_mermaid(text, name, place)
+    reads = read_flowchart if is_flowchart(text) else read_mermaid
+    return reads(text, name, place)
 
 
 def _read_value(parsed: Parsed, name: str, file: str) -> FlowRead:
     if not parsed.complete:
         return _nothing(*parsed.faults)
+    if is_rasa(parsed.value):
+        return read_rasa(parsed, name, file)
     return (
         read_ink(parsed, name, file) if is_ink(parsed.value) else read_pipecat(parsed, name, file)
     )

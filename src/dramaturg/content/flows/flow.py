@@ -11,7 +11,7 @@ from typing import Literal
 from dramaturg.content.positions import FilePlace
 from dramaturg.kernel.errors import Fault
 
-Kind = Literal["mermaid", "yarn", "pipecat", "ink"]
+Kind = Literal["mermaid", "yarn", "pipecat", "ink", "rasa"]
 
 By = Literal["person", "condition", "itself"]
 """What takes a way: a person's choice, a condition that only code can tell, or nothing: it is taken

@@ -94,6 +94,7 @@ HOW_TO_BEGIN: Mapping[Kind, str] = {
     "yarn": "Write a node with the title Start.",
     "pipecat": "Name the first node in initial_node, or give it the type initial.",
     "ink": "Write something into the story.",
+    "rasa": "Write a flow with steps.",
 }
 
 HOW_TO_END: Mapping[Kind, str] = {
@@ -101,6 +102,7 @@ HOW_TO_END: Mapping[Kind, str] = {
     "yarn": "Let a node end without a jump, or write <<stop>>.",
     "pipecat": 'Give the last node the post_action {"type": "end_conversation"}.',
     "ink": "Divert to END or DONE.",
+    "rasa": "Write next: END, or let the flow end with its last step.",
 }
 
 

@@ -8,12 +8,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from dramaturg.engines.sims.base.binding import BoundMaterial, SimPart
+from dramaturg.engines.sims.base.directive import CLEAR
 from dramaturg.engines.sims.base.relationship import relationship_state
 from dramaturg.engines.sims.base.scenario import Objective, Scenario
 from dramaturg.engines.sims.base.state import (
     DecisionTaken,
     DocumentHandedOver,
     Happened,
+    LearnerSaid,
     ObjectiveCompleted,
     PivotAnswered,
     SimEvent,
@@ -31,22 +33,29 @@ from dramaturg.turn.migration import Moved
 
 @dataclass(frozen=True, slots=True)
 class FactDebrief:
-    """A decisive fact: in which turn it was said, and in which the learner registered it."""
+    """A decisive fact: in which turn it was said, and in which the learner registered it, in which
+    words. `doubtful`: the words alone do not show it.
+    """
 
     id: str
     fact: str
     heard: int | None
     acknowledged: int | None
+    words: str = ""
+    doubtful: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class PivotDebrief:
-    """A pointed question, how it was answered and what that did."""
+    """A pointed question, how it was answered and what that did. `words` are the learner's, where
+    the answer was read from them.
+    """
 
     turn: int
     question: str
     answer: str | None
     mood: int
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +84,7 @@ class PersonDebrief:
     document: int | None
     ended: int | None
     cut_short: bool
+    off_the_point: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,17 +134,25 @@ def debrief(
 ) -> Debrief:
     """Made from the records alone, by the names that things have now."""
     happened = tuple(timed_events(records))
+    shown = {record.turn: _shown(record) for record in records}
     talked = {each.person for each in happened if isinstance(each.event, Walked)}
     met = [person for person in scenario.people if person.id in talked]
     return Debrief(
         decision=_decision(happened, scenario),
         objectives=tuple(_objective(objective, happened) for objective in scenario.objectives),
         people=tuple(
-            _person(parts[person.id], [each for each in happened if each.person == person.id])
+            _person(
+                parts[person.id], [each for each in happened if each.person == person.id], shown
+            )
             for person in met
         ),
         not_met=tuple(person.name for person in scenario.people if person not in met),
     )
+
+
+def _shown(record: SimRecord) -> bool:
+    """Whether the words of a turn show by themselves that something was taken on board."""
+    return record.percept.readings.get("acknowledgement", 0.0) >= CLEAR
 
 
 def timed_events(records: Sequence[SimRecord]) -> Iterator[TimedEvent]:
@@ -202,27 +220,41 @@ def _objective(objective: Objective, happened: Iterable[TimedEvent]) -> Objectiv
     )
 
 
-def _person(part: SimPart, happened: Sequence[TimedEvent]) -> PersonDebrief:
+def _words(happened: Iterable[TimedEvent]) -> Mapping[int, str]:
+    """What the learner said, by turn."""
+    return {each.turn: each.event.text for each in happened if isinstance(each.event, LearnerSaid)}
+
+
+def _person(
+    part: SimPart, happened: Sequence[TimedEvent], shown: Mapping[int, bool]
+) -> PersonDebrief:
     reveal = part.person.key_reveal
     walked = [(each.turn, each.event) for each in happened if isinstance(each.event, Walked)]
     ended = next((turn for turn, event in walked if event.decision == "close"), None)
     gates = {node.id for node in part.graph.nodes if node.is_gate}
+    words, detours = _words(happened), tuple(_detours(walked))
     return PersonDebrief(
         id=part.person.id,
         name=part.person.name,
-        facts=tuple(_fact(material, part, happened) for material in part.decisive),
+        facts=tuple(_fact(material, part, happened, shown) for material in part.decisive),
         reveal=_turn(happened, _says(reveal.id)) if reveal else None,
         has_reveal=reveal is not None,
         pivots=tuple(_pivots(part, happened)),
-        detours=tuple(_detours(walked)),
+        detours=detours,
         relationship=tuple(_curve(part, happened)),
         document=_turn(happened, lambda event: isinstance(event, DocumentHandedOver)),
         ended=ended,
         cut_short=ended is not None and not gates <= set(walked[-1][1].pointer.nodes_satisfied),
+        off_the_point=tuple(words.get(turn, "") for turn in detours),
     )
 
 
-def _fact(material: BoundMaterial, part: SimPart, happened: Iterable[TimedEvent]) -> FactDebrief:
+def _fact(
+    material: BoundMaterial,
+    part: SimPart,
+    happened: Sequence[TimedEvent],
+    shown: Mapping[int, bool],
+) -> FactDebrief:
     """Registered when the gate that holds it is cleared; where there is no gate, nobody can say."""
     gates = {
         node.id for node in part.graph.nodes if node.is_gate and material in part.content[node.id]
@@ -235,8 +267,16 @@ def _fact(material: BoundMaterial, part: SimPart, happened: Iterable[TimedEvent]
             and event.node in event.pointer.nodes_satisfied
         )
 
+    cleared = _turn(happened, clears)
+    said = [turn for turn in _words(happened) if cleared is not None and turn <= cleared]
+    showing = next((turn for turn in reversed(said) if shown.get(turn)), cleared)
     return FactDebrief(
-        material.id, material.fact, _turn(happened, _says(material.id)), _turn(happened, clears)
+        material.id,
+        material.fact,
+        _turn(happened, _says(material.id)),
+        cleared,
+        _words(happened).get(showing, "") if showing is not None else "",
+        doubtful=showing is not None and not shown.get(showing, False),
     )
 
 
@@ -244,7 +284,8 @@ def _says(material: str) -> Callable[[SimEvent], bool]:
     return lambda event: isinstance(event, Spoke) and material in event.said
 
 
-def _pivots(part: SimPart, happened: Iterable[TimedEvent]) -> Iterator[PivotDebrief]:
+def _pivots(part: SimPart, happened: Sequence[TimedEvent]) -> Iterator[PivotDebrief]:
+    words = _words(happened)
     pivots = {pivot.id: pivot for pivot in part.person.pivots}
     for each in happened:
         if isinstance(each.event, PivotAnswered):
@@ -254,7 +295,8 @@ def _pivots(part: SimPart, happened: Iterable[TimedEvent]) -> Iterator[PivotDebr
             answer = next(
                 (option.text for option in pivot.options if option.id == each.event.option), None
             )
-            yield PivotDebrief(each.turn, pivot.question, answer, each.event.mood)
+            own = words.get(each.turn, "") if each.event.by == "text" else ""
+            yield PivotDebrief(each.turn, pivot.question, answer, each.event.mood, own)
 
 
 def _detours(walked: Sequence[tuple[int, Walked]]) -> Iterator[int]:
@@ -322,7 +364,7 @@ def _person_told(person: PersonDebrief) -> str:
         )
     for pivot in person.pivots:
         lines.append(
-            f"  Asked: {pivot.question} You: {pivot.answer or 'something else'}"
+            f"  Asked: {pivot.question} You: {_answer_told(pivot)}"
             f" ({pivot.mood:+d}){_at(pivot.turn)}"
         )
     if person.relationship:
@@ -332,15 +374,29 @@ def _person_told(person: PersonDebrief) -> str:
         turns = "turn" if len(person.detours) == 1 else "turns"
         lines.append(
             f"  You went off the point ({turns} {', '.join(map(str, person.detours))}), and were"
-            " brought back."
+            f" brought back:{''.join(f' “{words}”' for words in person.off_the_point if words)}"
         )
     lines.append(f"  {_ending_told(person)}")
     return "\n".join(lines)
 
 
+def _answer_told(pivot: PivotDebrief) -> str:
+    """A choice is told as it was chosen; words are quoted, with what they were taken for."""
+    if not pivot.words:
+        return pivot.answer or "something else"
+    taken = f"taken for: {pivot.answer}" if pivot.answer else "taken for none of the answers"
+    return f"“{pivot.words}”, {taken}"
+
+
 def _fact_told(fact: FactDebrief) -> str:
     if fact.acknowledged is not None:
-        return f"Heard{_at(fact.heard)} and registered{_at(fact.acknowledged)}: {fact.fact}"
+        quoted = f" You: “{fact.words}”" if fact.words else ""
+        doubt = " You were taken at your word, your words alone do not show it." * fact.doubtful
+        registered = "perhaps registered" if fact.doubtful else "registered"
+        return (
+            f"Heard{_at(fact.heard)} and {registered}{_at(fact.acknowledged)}: {fact.fact}."
+            f"{quoted}{doubt}"
+        ).replace("..", ".")
     if fact.heard is not None:
         return f"Heard{_at(fact.heard)}, but it went past you: {fact.fact}"
     return f"Never heard: {fact.fact}"
