@@ -323,13 +323,18 @@ def _at_hand(nodes: Sequence[NodeState], seen: InterviewState) -> list[NodeState
     """What the last answer spoke of, where it has its point: the clause that is worth most, and
     those that are worth nearly as much.
     """
-    if not (seen.heard and seen.heard.gives):
+    if not _gives(seen):
         return []
     fresh = [node for node in nodes if seen.is_fresh(node.concept)]
     fresh = fresh or [node for node in nodes if seen.follows(node.concept)]
     worth = {node.key: each.worth for node in fresh if (each := seen.own_clause_of(node.concept))}
     best = max(worth.values(), default=0.0)
     return [each for each in fresh if worth.get(each.key, -1.0) >= best - NEARLY] or fresh
+
+
+def _gives(seen: InterviewState) -> bool:
+    """Whether the last answer has something in it that can be asked about, in however few words."""
+    return seen.heard is not None and (seen.heard.gives or not seen.dry)
 
 
 def _to_come_back_to(nodes: Sequence[NodeState], seen: InterviewState) -> list[NodeState]:
@@ -365,7 +370,7 @@ def _stays(seen: InterviewState, columns: Columns, methodology: Methodology) -> 
     """Whether the last answer is followed first: it told something, and what it told has not been
     followed for long.
     """
-    if not columns.by_signal or not (seen.heard and seen.heard.gives):
+    if not columns.by_signal or not _gives(seen) or seen.heard is None:
         return False
     about = {each.name: each.about for each in methodology.strategies}
     followed = takewhile(lambda name: about.get(name) == "focus", reversed(seen.strategies))

@@ -40,7 +40,8 @@ class _Written:
     not_understood: Pattern
     annoyed: Pattern
     nothing_more: Pattern
-    in_jest: Pattern
+    wants_out: Pattern
+    moved: Pattern
 
 
 _WRITTEN = load(__file__, "talk_itself.yaml", _Written)
@@ -148,6 +149,8 @@ def _named(corrected: Span | None, text: str) -> str:
     before = text[: corrected.start].split()[-1:]
     article = before if before and before[0].lower() in ("the", "a", "an", "my") else []
     words = " ".join((*article, corrected.text.strip(" .,;!?")))
+    if re.match(r"\s*\w", text[corrected.start + len(corrected.text) :]):
+        return ""  # only the beginning of what holds
     return words if 0 < len(words.split()) <= 4 else ""
 
 
@@ -167,10 +170,20 @@ def listen(
 
 
 def _hearing(text: str, question: str, ear: Ear, language: str) -> Hearing:
-    """What the ear hears, and the plain words by which people say that they did not understand."""
-    hearing = ear.hear(text, question).in_talk_of(language, text)
-    asks_again = len(text.split()) <= SHORT and _WRITTEN.not_understood.search(plain(text))
-    return replace(hearing, does=hearing.does | {"repair"}) if asks_again else hearing
+    """What the ear hears, and the plain words by which people say that they did not understand,
+    would like to stop, or need a moment.
+    """
+    hearing, said = ear.hear(text, question).in_talk_of(language, text), plain(text)
+    if len(text.split()) > SHORT:
+        return hearing
+    if _WRITTEN.not_understood.search(said):
+        return replace(hearing, does=hearing.does | {"repair"})
+    if _WRITTEN.wants_out.search(said) and not hearing.does & LEAVING:
+        asked = frozenset[Act]({"stop"})
+        return replace(hearing, does=hearing.does | asked, doubted=hearing.doubted | asked)
+    if _WRITTEN.moved.search(said):
+        return replace(hearing, does=hearing.does | {"pause"})
+    return hearing
 
 
 def _heard(text: str, question: str, ear: Ear, language: str) -> HeardWords:
@@ -201,7 +214,7 @@ def _heard(text: str, question: str, ear: Ear, language: str) -> HeardWords:
 def _in_earnest(told: str) -> str:
     """With blanks for what is said in jest."""
     for sentence in sentences(told):
-        if _WRITTEN.in_jest.search(plain(sentence)):
+        if JOKING.search(plain(sentence)):
             told = told.replace(sentence, " " * len(sentence))
     return told
 

@@ -16,7 +16,7 @@ from dramaturg.engines.interviews.asks.question_ask import (
 from dramaturg.engines.interviews.questions.guard import RULES_IN_WORDS, Talk
 from dramaturg.engines.interviews.questions.interviewer import Interviewer
 from dramaturg.engines.interviews.questions.label_forms import QuestionPhrase
-from dramaturg.engines.interviews.questions.templates import Candidate, invitations, rendered
+from dramaturg.engines.interviews.questions.templates import Candidate, fits, invitations, rendered
 from dramaturg.english.rules.spoken_text import spoken
 from dramaturg.languages.detect import ENGLISH
 from dramaturg.turn.asks import Ask
@@ -57,7 +57,9 @@ class OpeningAsk(Ask[GuardedQuestion]):
     def offline(self) -> GuardedQuestion:
         filled = {"subject": QuestionPhrase(self.interviewer.subject.title)}
         openings = self.interviewer.methodology.openings
-        own = [Candidate(rendered(opening, filled), opening) for opening in openings]
+        title = self.interviewer.subject.title
+        fit = [opening for opening in openings if fits(opening, title)]
+        own = [Candidate(rendered(opening, filled), opening) for opening in fit or openings]
         last = [Candidate(line, line, invitation=True) for line in invitations(0)]
         return first_that_passes((*own, *last), "", self.interviewer.guard, self._talk)
 

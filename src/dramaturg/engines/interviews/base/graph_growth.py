@@ -275,6 +275,11 @@ def with_mapping(graph: KnowledgeGraph, id: str, slot_id: str, support: int) -> 
     return _activated(graph, slot_id) if is_enough else graph
 
 
+def with_confirmation(graph: KnowledgeGraph, id: str) -> KnowledgeGraph:
+    """A slot whose matter was said again becomes active."""
+    return graph if graph.slots[id].active else _activated(graph, id)
+
+
 def _joined(graph: KnowledgeGraph, edge: ConceptEdge) -> KnowledgeGraph:
     """An edge between concepts as one between their slots, when both have one. Within one slot
     there is none.

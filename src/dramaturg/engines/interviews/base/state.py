@@ -400,6 +400,16 @@ class ConceptMapped:
 
 
 @dataclass(frozen=True, slots=True)
+class SlotConfirmed:
+    """What a slot stands for was said again, in another answer: it is active, however few concepts
+    it has.
+    """
+
+    slot: str
+    kind: Literal["slot_confirmed"] = "slot_confirmed"
+
+
+@dataclass(frozen=True, slots=True)
 class SignalsRead:
     """What the answer's words tell. `rationales` come from a model; `degraded` names what could not
     be read, and why.
@@ -493,6 +503,7 @@ InterviewEvent = Annotated[
     | ConceptRevised
     | SlotAdded
     | ConceptMapped
+    | SlotConfirmed
     | SignalsRead
     | Measured
     | Exhausted
@@ -545,6 +556,7 @@ Growth = (
     | ConceptRevised
     | SlotAdded
     | ConceptMapped
+    | SlotConfirmed
 )
 
 
@@ -587,6 +599,8 @@ def _grown(state: InterviewState, event: Growth) -> InterviewState:
             shared = sum(graph.concepts[other].slot == slot for other in graph.neighbours(concept))
             tracked = tracker.rekeyed(tracked, state.key_of(concept), slot, shared)
             graph = growth.with_mapping(graph, concept, slot, support)
+        case SlotConfirmed(slot):
+            graph = growth.with_confirmation(graph, slot)
     return replace(state, graph=graph, tracker=tracked)
 
 

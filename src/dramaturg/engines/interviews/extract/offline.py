@@ -153,10 +153,10 @@ class Extractor:
         spans = self._ear.named(source.text, source.question)
         if spans:
             said = [*as_heard(said, spans, sentences, source.text)] or said
-        said = [phrase for phrase in said if phrase.weight >= ASIDE]
+        words = sum(token.pos != "PUNCT" for sentence in sentences for token in sentence)
+        said = [each for each in said if each.weight >= ASIDE or _is_all(each, words)]
         if source.ontology.naming != "construct":  # which is about persons as often as not
             said = [phrase for phrase in said if not _is_somebody(phrase)] or said
-        words = sum(token.pos != "PUNCT" for sentence in sentences for token in sentence)
         enough = [phrase for phrase in said if phrase.weight >= WORTH or words <= SHORT] or said[:1]
         best = sorted(enough, key=lambda phrase: (-phrase.weight, phrase.start))[
             : min(MOST, FEWEST + words // WORDS_FOR_ONE_MORE)
@@ -226,6 +226,11 @@ class Extractor:
         )
         lonely = links.asked(source, places, _lonely(source, concepts, drawn))
         return (*drawn, *links.drawn(source, lonely, concepts))
+
+
+def _is_all(phrase: Phrase, words: int) -> bool:
+    """`Mostly they forget.`: a deed that is all of a short answer."""
+    return phrase.shape == "deed" and words <= SHORT
 
 
 def _is_subject(phrase: Phrase, subject: frozenset[str], ontology: Ontology) -> bool:

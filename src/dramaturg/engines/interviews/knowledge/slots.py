@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from dramaturg.engines.interviews.base.graph import Concept, KnowledgeGraph
+from dramaturg.engines.interviews.base.graph import Concept, KnowledgeGraph, Slot
 from dramaturg.engines.interviews.base.methodology import Ontology
 from dramaturg.engines.interviews.base.state import (
     ConceptMapped,
@@ -19,6 +19,7 @@ from dramaturg.engines.interviews.base.state import (
     InterviewState,
     Match,
     SlotAdded,
+    SlotConfirmed,
     apply,
 )
 from dramaturg.engines.interviews.base.vectors import Rows, Vector, packed
@@ -56,7 +57,21 @@ def discover_slots(
         found = list(_slot(seen.graph, named, ontology, embedder, support))
         events += found
         seen = fold(apply, found, seen)
-    return tuple(events)
+    confirmed = (SlotConfirmed(id) for id in _said_again(seen))
+    return (*events, *confirmed)
+
+
+def _said_again(state: InterviewState) -> list[str]:
+    """The slots that are not active yet, and of which this answer and an earlier one spoke."""
+    touched = (state.graph.slots[key] for key in state.tracker.active if key in state.graph.slots)
+    candidates = (slot for slot in touched if not slot.active)
+    return [slot.id for slot in candidates if _is_said_again(state, slot)]
+
+
+def _is_said_again(state: InterviewState, slot: Slot) -> bool:
+    quotes = (each for id in slot.concepts for each in state.graph.concepts[id].quotes)
+    answers = {each.utterance for each in quotes}
+    return len(answers) > 1 and state.utterance in answers
 
 
 def unmapped(state: InterviewState) -> list[Concept]:

@@ -340,7 +340,7 @@ def _is_of_other(said: str) -> bool:
 def _inside(said: str, is_name: bool) -> str:
     """As it is written inside a sentence: names, capitals and I stay as they are."""
     first = said.split(maxsplit=1)[0].strip(",.'’")
-    stays = is_name or first.isupper() or plain_word(first)[:2] in ("i'", "i")
+    stays = is_name or (len(first) > 1 and first.isupper()) or plain_word(first)[:2] in ("i'", "i")
     return said if stays else f"{said[:1].lower()}{said[1:]}"
 
 

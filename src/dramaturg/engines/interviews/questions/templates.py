@@ -63,7 +63,7 @@ class QuestionWording:
         filled = self.fillings(seen, directive)
         asked = [plain(question) for question in seen.questions]
         for template, about in self._templates(seen, directive):
-            if _has_its_shape(template, asked):
+            if _has_its_shape(template, asked) or not fits(template, self._subject.title):
                 continue
             for line in self._forms(template, about, filled, seen, directive):
                 if not _asked(line, asked) and not stumbles(line):
@@ -214,6 +214,8 @@ class QuestionWording:
             return USUAL.after_complaint
         if "question_back" in does:
             return USUAL.replies
+        if USUAL.sad_news.search(plain(answer)):
+            return USUAL.after_sad_news
         emotion, valence = signals.get("llm.emotion"), signals.get("llm.valence")
         if _number(emotion) >= STRONG and _number(valence, 0.5) <= LOW:
             return USUAL.after_feeling
@@ -329,6 +331,14 @@ def rendered(template: str, filled: Mapping[str, QuestionPhrase]) -> str:
     return f"{line[:first]}{line[first : first + 1].upper()}{line[first + 1 :]}"
 
 
+def fits(template: str, subject: str) -> bool:
+    """Whether anybody would say it of such a subject: nobody comes to choosing a bank."""
+    return not (_DOING.match(subject) and USUAL.only_of_things.search(template))
+
+
+_DOING = re.compile(r"(?i)(?:[a-z]{2,}ing|an?)\b")
+
+
 def _plural(verb: str) -> str:
     many = _AGREES[verb.lower()]
     return many.capitalize() if verb[:1].isupper() else many
@@ -358,6 +368,8 @@ class UsualLines:
     all_said: tuple[str, ...]
     after_refusal: tuple[str, ...]
     after_feeling: tuple[str, ...]
+    after_sad_news: tuple[str, ...]
+    sad_news: Pattern
     plainer: tuple[str, ...]
     replies: tuple[str, ...]
     waits: tuple[str, ...]
@@ -368,6 +380,7 @@ class UsualLines:
     broad: tuple[str, ...]
     starts: tuple[str, ...]
     invites: tuple[str, ...]
+    only_of_things: Pattern
 
 
 USUAL = load(__file__, "usual_lines.yaml", UsualLines)
@@ -377,6 +390,7 @@ ACKNOWLEDGED = frozenset(
         (
             *USUAL.after_refusal,
             *USUAL.after_feeling,
+            *USUAL.after_sad_news,
             *USUAL.after_complaint,
             USUAL.corrected,
             *USUAL.plainer,

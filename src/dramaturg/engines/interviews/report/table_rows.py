@@ -28,6 +28,7 @@ from dramaturg.engines.interviews.base.state import (
     Rested,
     SignalsRead,
     SlotAdded,
+    SlotConfirmed,
 )
 from dramaturg.engines.interviews.report.turn_result import (
     InterviewRecord,
@@ -164,7 +165,8 @@ def _slots(record: InterviewRecord, graph: KnowledgeGraph) -> Iterator[TableRow]
     added = (each.id for each in of_kind(record, SlotAdded))
     joined = list(of_kind(record, ConceptMapped))
     renamed = _renamed(record, graph.slots, CONCEPT)
-    for id in _once((*added, *(each.slot for each in joined), *renamed)):
+    confirmed = (each.slot for each in of_kind(record, SlotConfirmed))
+    for id in _once((*added, *(each.slot for each in joined), *confirmed, *renamed)):
         slot = graph.slots[id]
         status = "active" if slot.active else "candidate"
         support = {"status": status, "support_count": len(slot.concepts)}
