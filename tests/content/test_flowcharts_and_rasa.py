@@ -1,5 +1,5 @@
-"""Flowcharts of Mermaid and flows of Rasa, read as they are published, and judged by what is
-meant.
+"""Flowcharts of Mermaid, flows of Rasa, Yarn with several beginnings and the oldest form of Pipecat:
+read as they are published, and judged by what is meant.
 """
 
 from __future__ import annotations
@@ -116,3 +116,48 @@ def test_a_flow_that_another_file_has_is_told_as_not_proven(tmp_path: Path) -> N
     elsewhere = TRANSFER.replace("link: goodbye", "link: pattern_completed")
     told = " ".join(checked(tmp_path, "other.yml", elsewhere).unproven)
     assert "pattern_completed is a flow that Rasa brings along" in told
+
+
+VILLAGE = """title: Start
+---
+The village.
+===
+title: Baker
+---
+-> Bread
+    <<jump Bye>>
+===
+title: Smith
+---
+<<jump Bye>>
+===
+title: Bye
+---
+Goodbye.
+===
+"""
+OLDEST = """{"initial_node": "start", "nodes": {
+  "start": {"messages": [], "functions": [{"type": "function", "function": {"name": "choose_pizza"}}]},
+  "choose_pizza": {"messages": [], "functions": [
+    {"type": "function", "function": {"name": "select_size", "handler": "x"}},
+    {"type": "function", "function": {"name": "end"}}]},
+  "end": {"messages": [], "functions": [], "actions": [{"type": "end_conversation"}]}}}
+"""
+
+
+def test_nodes_that_a_game_begins_are_no_forgotten_ones(tmp_path: Path) -> None:
+    report = checked(tmp_path, "village.yarn", VILLAGE)
+    assert codes(report) == []
+    assert "nothing leads to Baker or Smith: taken for other beginnings" in " ".join(
+        report.unproven
+    )
+    one = VILLAGE.replace("The village.", "<<jump Smith>>")
+    assert codes(checked(tmp_path, "one.yarn", one)) == ["unreachable-node"]
+
+
+def test_in_the_oldest_form_a_function_leads_to_the_node_of_its_name(tmp_path: Path) -> None:
+    report = checked(tmp_path, "pizza.json", OLDEST)
+    assert codes(report) == []
+    assert "taken to lead to the node of its name" in " ".join(report.unproven)
+    cut = OLDEST.replace('"name": "end"', '"name": "fin"')
+    assert codes(checked(tmp_path, "cut.json", cut)) != []

@@ -18,6 +18,7 @@ from dramaturg.content.yaml import Parsed, Value
 from dramaturg.kernel.errors import Fault, Path
 
 TARGETS = ("transition_to", "next_node", "next_node_id")
+ACTIONS = ("pre_actions", "post_actions", "actions")
 DECIDED_BY_CODE = "transition_callback"
 ENDING = "end_conversation"
 FIRST_TYPES = ("initial", "start")
@@ -50,6 +51,8 @@ class _Found:
     steps: list[FlowNode] = field(default_factory=list)
     edges: list[FlowEdge] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
+    silent: list[tuple[str, str, FilePlace]] = field(default_factory=list)
+    """Functions that say nothing of where they lead: the node, the name, the place."""
 
     def place(self, path: Path) -> FilePlace:
         return self.positions.value(path)
@@ -78,8 +81,18 @@ def read_pipecat(parsed: Parsed, id: str, file: str) -> FlowRead:
     starts = (
         _configured(found, value) if isinstance(value.get("nodes"), dict) else _drawn(found, value)
     )
-    flow = Flow(id, "pipecat", file, tuple(starts), tuple(found.steps), decided(found.edges))
+    loose = tuple(_led_by_name(found))
+    flow = Flow(id, "pipecat", file, tuple(starts), tuple(found.steps), decided(found.edges), loose)
     return FlowRead(flow, tuple(found.faults))
+
+
+def _led_by_name(found: _Found) -> Iterator[str]:
+    """In the oldest form no function says where it leads: it has the name of the node."""
+    names = {step.id for step in found.steps}
+    named = [(node, to, place) for node, to, place in found.silent if to in names]
+    if named and not any(isinstance(edge.to, str) for edge in found.edges):
+        found.edges += [FlowEdge(node, to, to, place) for node, to, place in named]
+        yield "no function says where it leads: each is taken to lead to the node of its name"
 
 
 def _configured(found: _Found, value: dict[str, Value]) -> list[str]:
@@ -148,15 +161,18 @@ def _edge(found: _Found, edge: dict[str, Value], path: Path) -> None:
 
 
 def _node(found: _Found, name: str, node: dict[str, Value], path: Path) -> None:
-    actions = [
-        each for key in ("pre_actions", "post_actions") for each, _ in found.items(node, key, path)
-    ]
+    actions = [each for key in ACTIONS for each, _ in found.items(node, key, path)]
     if any(action.get("type") == ENDING for action in actions):
         found.edges.append(FlowEdge(name, Out.END, "", found.place(path), "itself"))
     found.edges += [
         FlowEdge(name, to, label, place)
         for label, to, place in _ways(found, node, path, "functions")
     ]
+    for function, at in found.items(node, "functions", path):
+        for declared, where in _declared(found, function, at):
+            label = declared.get("name")
+            if isinstance(label, str) and not {*TARGETS, "decision", DECIDED_BY_CODE} & {*declared}:
+                found.silent.append((name, label, found.place(where)))
 
 
 def _ways(

@@ -59,12 +59,15 @@ def read_yarn(text: str, id: str, file: str, others: Sequence[tuple[str, str]] =
     for node in nodes:
         builder.add(node)
     called = {target for _, other in others for target in _names_in(other).called}
-    starts = tuple(_starts([node.title for node in nodes], builder.edges, called))
+    titles = [node.title for node in nodes]
+    starts = tuple(_starts(titles, builder.edges, called))
+    if entries := _entries(titles, builder.edges, starts):
+        builder.loose.append(f"nothing leads to {' or '.join(entries)}: taken for other beginnings")
     flow = Flow(
         id,
         "yarn",
         file,
-        starts,
+        (*starts, *entries),
         tuple(builder.steps),
         decided(builder.edges),
         tuple(dict.fromkeys(builder.loose)),
@@ -98,6 +101,17 @@ def _starts(
         else [title for title in titles if title not in led_to] or list(titles[:1])
     )
     return iter(dict.fromkeys([*heads, *(title for title in titles if title in called)]))
+
+
+def _entries(
+    titles: Sequence[str], edges: Sequence[FlowEdge], starts: Collection[str]
+) -> tuple[str, ...]:
+    """Nodes beside Start that nothing leads to: one was forgotten, several a game begins."""
+    led_to = {edge.to for edge in edges if edge.to != edge.start}
+    found = tuple(
+        dict.fromkeys(each for each in titles if each not in led_to and each not in starts)
+    )
+    return found if len(found) > 1 else ()
 
 
 class _Builder:
