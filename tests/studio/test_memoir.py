@@ -161,3 +161,47 @@ def test_the_book_leads_back_to_the_words_and_can_be_changed_from_there(
     with page.expect_download() as download:
         page.get_by_role("link", name="Markdown").click()
     assert "Ghent" in download.value.path().read_text(encoding="utf-8")
+
+
+FAMILY_BOOK = (
+    "I was born in 1938 in Leeds, over my uncle's shop, in a bed with brass knobs.",
+    "My brother stole the takings every Friday for a year. Leave that out, please.",
+    "In 1962 we bought a caravan and drove it to Whitby in the rain.",
+)
+
+
+def test_a_family_arranges_the_book_and_it_holds_through_what_is_told_later(
+    page: Page, server: Server
+) -> None:
+    session = memoir(server, *FAMILY_BOOK)
+    page.goto(f"{session}/book")
+    page.get_by_role("tab", name="Arrange").click()
+    page.get_by_label("Dedication").fill("For Bridie")
+    press(page, "Begin a chapter with passage 3")
+    page.get_by_label("Title of chapter 2").fill("The caravan")
+    press(page, "Move The caravan up")
+    assert_fit(page)
+    press(page, "Keep the book like this")
+    expect(page.get_by_text("The book is kept like this.")).to_be_visible()
+    with httpx2.Client(base_url=server.api, timeout=LONG) as client:
+        told = "In 1963 we took the caravan to Robin Hood's Bay, and it leaked."
+        client.post(f"{session}/turns", json={"text": told}, headers={"Idempotency-Key": "later"})
+    page.goto(f"{session}/book")
+    expect(page.get_by_text("For Bridie")).to_be_visible()
+    expect(page.get_by_role("heading", level=2).first).to_have_text("The caravan")
+    expect(page.get_by_role("article")).to_contain_text("Robin Hood's Bay")
+
+
+def test_the_teller_sees_what_is_left_out_and_why_and_takes_it_in(
+    page: Page, server: Server
+) -> None:
+    page.goto(f"{memoir(server, *FAMILY_BOOK)}/book")
+    expect(page.get_by_role("article")).not_to_contain_text("takings")
+    page.get_by_role("tab", name="Left out").click()
+    expect(page.get_by_text("You said: “Leave that out, please.”")).to_be_visible()
+    assert_fit(page)
+    press(page, "Take passage 2 into the book")
+    expect(page.get_by_text("Nothing that was told is left out.")).to_be_visible()
+    page.get_by_role("tab", name="Book", exact=True).click()
+    expect(page.get_by_role("article")).to_contain_text("stole the takings")
+    expect(page.get_by_role("article")).not_to_contain_text("Leave that out")

@@ -9,6 +9,7 @@ export function Chapters({ book, onPassage }: { book: Schemas["BookShown"] } & R
   if (!book.chapters.length) return <p className="muted">There is nothing in the book yet.</p>;
   return (
     <article className="book">
+      {book.dedication && <p className="book-dedication">{book.dedication}</p>}
       {book.chapters.map((chapter, index) => (
         <ChapterShown key={index} chapter={chapter} onPassage={onPassage} />
       ))}

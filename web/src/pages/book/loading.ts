@@ -1,27 +1,36 @@
-// A memoir's book and its passages, as the server has them now.
+// A memoir's book, what is left out of it, how it is arranged, and its passages, as the server has them now.
 
 import { api, got, type Schemas } from "../../api/client";
 import { load, useResource } from "../../state/store";
 
-type Book = Schemas["BookShown"];
-type Passage = Schemas["PassageShown"];
+export type Reader = "everyone" | "family";
+export type Copy = { sensitive: boolean; reader: Reader };
 
-const bookKey = (session: string, sensitive: boolean) => `book:${session}:${sensitive}`;
-const passagesKey = (session: string) => `passages:${session}`;
+const bookKey = (session: string, copy: Copy) => `book:${session}:${copy.sensitive}:${copy.reader}`;
+const key = (part: string, session: string) => `${part}:${session}`;
 
-const askBook = (session: string, sensitive: boolean) => (): Promise<Book> =>
-  got(api.GET("/api/v1/memoirs/{session}/book", { params: { path: { session }, query: { sensitive } } }));
+const askBook = (session: string, copy: Copy) => (): Promise<Schemas["BookShown"]> =>
+  got(api.GET("/api/v1/memoirs/{session}/book", { params: { path: { session }, query: copy } }));
 
-const askPassages = (session: string) => (): Promise<Passage[]> => got(api.GET("/api/v1/memoirs/{session}/passages", { params: { path: { session } } }));
+const askPassages = (session: string) => (): Promise<Schemas["PassageShown"][]> =>
+  got(api.GET("/api/v1/memoirs/{session}/passages", { params: { path: { session } } }));
 
-export function useBook(session: string, sensitive: boolean) {
-  return useResource<Book>(bookKey(session, sensitive), askBook(session, sensitive));
-}
+const askLeftOut = (session: string) => (): Promise<Schemas["LeftOutPage"]> =>
+  got(api.GET("/api/v1/memoirs/{session}/left-out", { params: { path: { session } } }));
 
-export function usePassages(session: string) {
-  return useResource<Passage[]>(passagesKey(session), askPassages(session));
-}
+const askArrangement = (session: string) => (): Promise<Schemas["BookArrangement"]> =>
+  got(api.GET("/api/v1/memoirs/{session}/arrangement", { params: { path: { session } } }));
 
-export async function reload(session: string, sensitive: boolean): Promise<void> {
-  await Promise.all([load(bookKey(session, sensitive), askBook(session, sensitive)), load(passagesKey(session), askPassages(session))]);
+export const useBook = (session: string, copy: Copy) => useResource<Schemas["BookShown"]>(bookKey(session, copy), askBook(session, copy));
+export const usePassages = (session: string) => useResource<Schemas["PassageShown"][]>(key("passages", session), askPassages(session));
+export const useLeftOut = (session: string) => useResource<Schemas["LeftOutPage"]>(key("left-out", session), askLeftOut(session));
+export const useArrangement = (session: string) => useResource<Schemas["BookArrangement"]>(key("arrangement", session), askArrangement(session));
+
+export async function reload(session: string, copy: Copy): Promise<void> {
+  await Promise.all([
+    load(bookKey(session, copy), askBook(session, copy)),
+    load(key("passages", session), askPassages(session)),
+    load(key("left-out", session), askLeftOut(session)),
+    load(key("arrangement", session), askArrangement(session)),
+  ]);
 }

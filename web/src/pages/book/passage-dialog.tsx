@@ -44,8 +44,7 @@ export function PassageDialog({ session, passage, onClose, onChanged }: PassageD
 function Marking({ session, passage, onChanged }: Omit<PassageDialogProps, "onClose">) {
   const { busy, problem, act } = useActing();
 
-  async function mark() {
-    const mark = passage.mark ? null : "off_record";
+  async function put(mark: "off_record" | "family" | "wanted" | null) {
     await got(api.PUT("/api/v1/memoirs/{session}/passages/{turn}/mark", { params: { path: { session, turn: passage.turn } }, body: { mark } }));
     onChanged();
   }
@@ -53,8 +52,26 @@ function Marking({ session, passage, onChanged }: Omit<PassageDialogProps, "onCl
   return (
     <>
       {problem && <ProblemNotice problem={problem} />}
-      <p>
-        <Button disabled={busy} onClick={() => void act(mark)}>{passage.mark ? "Take it into the book again" : "Leave it out of the book"}</Button>
+      <p className="row">
+        {passage.mark && passage.mark !== "wanted" ? (
+          <Button disabled={busy} onClick={() => void act(() => put(null))}>
+            Take it into the book again
+          </Button>
+        ) : (
+          <>
+            {passage.withheld && (
+              <Button disabled={busy} onClick={() => void act(() => put("wanted"))}>
+                Take it into the book
+              </Button>
+            )}
+            <Button disabled={busy} onClick={() => void act(() => put("off_record"))}>
+              Leave it out of the book
+            </Button>
+            <Button disabled={busy} onClick={() => void act(() => put("family"))}>
+              For the family only
+            </Button>
+          </>
+        )}
       </p>
     </>
   );
