@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -63,8 +64,8 @@ def test_attributes_are_asked_for_only_in_sets_that_fit_one_place() -> None:
     offer = OFFERS["click_to_identify:machine:attribute"]
     items = click_to_identify.generate(task_for(offer, offer.most_items), BICYCLE).items
     for item in items:
-        marks = {mark.strip(" .").casefold() for mark in item.text.partition(" ")[2].split("; ")}
-        asked = {mark.rpartition("? ")[2].rpartition("fits: ")[2] for mark in marks}
+        told = re.split(r"\? |fits: ", item.text)[-1]
+        asked = {mark.strip(" .").casefold() for mark in told.split(". ")}
         fitting = [
             concept.id
             for concept in BICYCLE.concepts
