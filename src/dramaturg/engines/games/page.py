@@ -67,16 +67,25 @@ SCREENS = (
 
 def page_of(blueprint: Blueprint, host: str = "browser", pass_mark: float = PASS_MARK) -> str:
     """The whole game as one HTML document, for one of the hosts."""
+    about = {"language": escape(blueprint.language), "title": escape(blueprint.title)}
+    return _filled(host, pass_mark, _json_in_html(blueprint), **about)
+
+
+def page_without_game(placeholder: str) -> str:
+    """The page with a word in place of the game, for whoever puts it there."""
+    return _filled("browser", PASS_MARK, placeholder, language="en", title="A game")
+
+
+def _filled(host: str, pass_mark: float, game: str, **about: str) -> str:
     style, script = _style(), script_of(scripts_for(host))
     return Template(_read("page.html")).substitute(
-        language=escape(blueprint.language),
-        title=escape(blueprint.title),
         host=host,
         pass_mark=pass_mark,
         policy=escape(_policy(style, script, SENT_TO.get(host, ""))),
         style=style,
-        blueprint=_json_in_html(blueprint),
+        blueprint=game,
         script=script,
+        **about,
     )
 
 

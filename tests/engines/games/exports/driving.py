@@ -30,6 +30,7 @@ PLATFORMS = Path(__file__).with_name("platforms") / "node_modules"
 HOST = "http://platform.test"
 LAST_LINE = "hear(blueprint, takeUp);"
 HANDLE = f"{LAST_LINE} globalThis.game = {{ start, send, points: () => play && totalPoints(blueprint, play.state), told: () => typeof waiting === 'undefined' ? null : waiting }};"
+KINDS = {"js": "text/javascript", "json": "application/json", "css": "text/css"}
 Files = Mapping[str, bytes]
 
 
@@ -62,7 +63,7 @@ def served(browser: Browser, files: Files) -> Iterator[Page]:
         if name not in files:
             route.fulfill(status=404)
             return
-        kind = "text/javascript" if name.endswith(".js") else "text/html; charset=utf-8"
+        kind = KINDS.get(name.rpartition(".")[2], "text/html; charset=utf-8")
         route.fulfill(body=files[name], content_type=kind)
 
     context = browser.new_context(bypass_csp=True)

@@ -52,6 +52,7 @@ def test_what_carries_the_page_leaves_nothing_out() -> None:
         "scorm2004",
         "cmi5",
         "xapi",
+        "h5p",
     ]
 
 

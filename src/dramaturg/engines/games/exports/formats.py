@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from dramaturg.engines.games.base.blueprint import Blueprint
+from dramaturg.engines.games.exports.h5p import h5p
 from dramaturg.engines.games.exports.qti import LOST as QTI_LOST
 from dramaturg.engines.games.exports.qti import REFUSED as QTI_REFUSED
 from dramaturg.engines.games.exports.qti import qti
@@ -48,8 +49,9 @@ FORMATS: Mapping[str, Format] = {
         "SCORM 2004, with every answer in words", ".scorm2004.zip", ZIP, scorm_2004
     ),
     "cmi5": Format("cmi5, for platforms that keep statements", ".cmi5.zip", ZIP, cmi5),
-    "qti": Format("QTI 3, as questions of a test", ".qti.zip", ZIP, qti, QTI_REFUSED, QTI_LOST),
     "xapi": Format("xAPI, launched with an endpoint and a key", ".xapi.zip", ZIP, xapi),
+    "h5p": Format("H5P, with the content type that plays it", ".h5p", ZIP, h5p),
+    "qti": Format("QTI 3, as questions of a test", ".qti.zip", ZIP, qti, QTI_REFUSED, QTI_LOST),
 }
 ALSO: Mapping[str, str] = {"scorm": "scorm12"}
 """What somebody may say for one of them."""
