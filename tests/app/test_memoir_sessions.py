@@ -75,7 +75,7 @@ async def test_a_new_sitting_asked_for_twice_at_once_begins_once(store: Path) ->
 
 
 async def test_a_memoir_with_a_model_replays_without_it(store: Path) -> None:
-    lines = {SAID[0]: "Tell me about the shop.", SAID[1]: "Where was it? And who was there?"}
+    lines = {SAID[0]: "Tell me about the shop.", SAID[1]: "You must have hated the shop."}
     voice = model(
         line=lambda prompt: next(
             (line for said, line in reversed(lines.items()) if said in prompt.user), ""
@@ -99,7 +99,7 @@ async def test_a_memoir_with_a_model_replays_without_it(store: Path) -> None:
 
 # ── killed ────────────────────────────────────────────────────────────────────────────────────────
 
-POINTS: list[tuple[Any, str]] = [(perceive, "update_story"), (check, "LineContext")]
+POINTS: list[tuple[Any, str]] = [(perceive, "update_story"), (check, "unjudged")]
 """In the middle of perceiving, and in the middle of checking."""
 
 

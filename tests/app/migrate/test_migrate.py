@@ -317,7 +317,7 @@ async def test_a_memoir_goes_on_with_edited_artifacts(app: App) -> None:
     session, _ = await app.sessions.open(content)
     await app.sessions.turn(session, Heard("I was born by the sea, and my father fished."), "1")
     artifacts = canonical(json.loads(content.body)["artifacts"]).replace(
-        '"what_came_next"', '"what_followed"'
+        '"what_then"', '"what_followed"'
     )
     work = migrations(app, Version("artifacts", "origins", "2", artifacts))
     done = await work.apply((await work.survey()).planned)

@@ -235,8 +235,8 @@ async def test_a_governor_that_allows_no_depth_holds_back_exactly_the_turns_that
 async def test_a_line_that_would_be_asked_for_again_is_checked_by_the_other_constraints(
     app: App,
 ) -> None:
-    """With a limit that no artifacts could be proven with: the interviewer's own lines keep to any
-    other.
+    """With a limit that no artifacts could be proven with, and a line twice as long: the
+    interviewer's own lines keep to any other.
     """
     live = await app.sessions.live(await session_of(app, "memoir"))
     content = await app.log.content((await app.log.session(live.session)).content_hash)
@@ -245,6 +245,7 @@ async def test_a_line_that_would_be_asked_for_again_is_checked_by_the_other_cons
         LOCAL_MODELS,
     )
     opening, record, *_ = await records(app, "memoir")
+    record = replace(record, draft=replace(record.draft, line=f"Go on{', please, go on' * 8}."))
     state = fold(other.apply, opening.events, other.start())
     now = kit_of("memoir").explain.redecided(other, state, record)
     told = kit_of("memoir").explain.choice(fold(other.apply, record.percept.events, state), now)

@@ -58,7 +58,8 @@ TELLERS = (
 
 
 def said(line: str, moment: MemoirDirective, before: MemoirState | None = None) -> Verdict:
-    return check(before or seen(), decided(moment), draft(line), speaker())
+    before = before or seen()
+    return check(before, decided(moment), draft(line, moment, before), speaker())
 
 
 def test_a_line_without_fault_is_said_as_it_is() -> None:
@@ -108,7 +109,8 @@ def test_the_guidance_of_the_tellers_country_is_kept() -> None:
     moment = directive(
         "care", holes={"crisis_guidance": "Ask the village doctor for help."}, self_harm=True
     )
-    verdict = check(seen(), decided(moment), draft("Cheer up."), speaker(ours))
+    cheer = draft("Cheer up.", moment, seen(), ours)
+    verdict = check(seen(), decided(moment), cheer, speaker(ours))
     assert verdict.line.endswith("Ask the village doctor for help.")
 
 
@@ -129,7 +131,7 @@ def test_with_nothing_left_to_say_there_is_a_last_line_that_breaks_no_rule() -> 
 
 
 def _line(line: str, ours: Artifacts, moment: MemoirDirective) -> str:
-    return check(seen(), decided(moment), draft(line), speaker(ours)).line
+    return check(seen(), decided(moment), draft(line, moment, seen(), ours), speaker(ours)).line
 
 
 def test_nothing_that_ends_a_sitting_is_said_instead_while_it_goes_on() -> None:

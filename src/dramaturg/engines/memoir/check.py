@@ -41,7 +41,7 @@ def check(
     # authored words are English, and translated when they are said
     spoken = ENGLISH if draft.source == "offline" else draft.language
     moment = speaker.moment(seen, decision.directive, spoken)
-    broken = moment.breaches(draft.line, draft.report.readings)
+    broken = moment.breaches(draft.line, draft.report.readings, draft.report.ungrounded)
     hard = [breach for breach in broken if breach.hard]
     if not hard:
         return Verdict(draft.line, _stood_in(draft), unjudged(draft))

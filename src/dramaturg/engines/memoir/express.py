@@ -31,5 +31,12 @@ async def express(
         breach.rule: breach.detail for reply in faulty for breach in ask.broken_by(reply or "")
     }
     readings = ask.readings(said.line) if answer.source != "offline" else {}
-    report = LineReport(said.template, readings, tuple(broken), tuple(broken.values()), said.notes)
+    report = LineReport(
+        said.template,
+        readings,
+        tuple(broken),
+        tuple(broken.values()),
+        said.notes,
+        ask.ungrounded(said.line),
+    )
     return Draft(said.line, report, answer.source)

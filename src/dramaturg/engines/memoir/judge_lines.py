@@ -73,8 +73,10 @@ def judged_line(place: LinePlace, asked: ToldAndSaid) -> JudgedLine:
         lines=tuple(MemoirLine("teller", text) for text in asked.said),
         story=replace(Story(), left_alone=tuple(each for each in matters if each.words)),
     )
-    moment = LineContext(seen, directive, place.artifacts, place.syntax, asked.name)
-    return judged(moment.breaches(asked.line, readings_of(asked.line, seen, place.readers)))
+    moment = LineContext(seen, directive, place.artifacts, asked.name)
+    readings = readings_of(asked.line, seen, place.readers)
+    ungrounded = moment.ungrounded(asked.line, place.syntax)
+    return judged(moment.breaches(asked.line, readings, ungrounded))
 
 
 def _refused(said: Sequence[str], ear: Ear) -> Iterator[MatterLeft]:

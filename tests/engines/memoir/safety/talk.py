@@ -69,8 +69,12 @@ def decided(said: MemoirDirective) -> Decision[MemoirDirective]:
     return Decision(said, "because")
 
 
-def draft(line: str, readings: Mapping[str, float] | None = None) -> Draft[LineReport]:
-    return Draft(line, LineReport(readings=readings or {}), "model")
+def draft(
+    line: str, moment: MemoirDirective, before: MemoirState, ours: Artifacts | None = None
+) -> Draft[LineReport]:
+    """A model's, with what reading it found without a ground."""
+    found = speaker(ours).moment(before, moment).ungrounded(line, syntax())
+    return Draft(line, LineReport(ungrounded=found), "model")
 
 
 def speaker(ours: Artifacts | None = None) -> Speaker:

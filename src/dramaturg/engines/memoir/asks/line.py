@@ -52,7 +52,7 @@ class Speaker:
     ) -> LineContext:
         """Where a line would be said."""
         name = self.teller.name
-        return LineContext(seen, directive, self.artifacts, self.syntax, name, language)
+        return LineContext(seen, directive, self.artifacts, name, language)
 
 
 @dataclass(frozen=True)
@@ -116,6 +116,9 @@ class MemoirLineAsk(Ask[WordedLine]):
             return {}
         return readings_of(line, self.seen, self.speaker.readers)
 
+    def ungrounded(self, line: str) -> tuple[Breach, ...]:
+        return self._moment.ungrounded(line, self.speaker.syntax)
+
     @cached_property
     def _moment(self) -> LineContext:
         return self.speaker.moment(self.seen, self.directive, self.language)
@@ -130,7 +133,7 @@ class MemoirLineAsk(Ask[WordedLine]):
         return with_way_out(line, self.speaker.artifacts, self.directive.conduct, drawn)
 
     def _broken(self, line: str) -> tuple[Breach, ...]:
-        return self._moment.breaches(line, self.readings(line))
+        return self._moment.breaches(line, self.readings(line), self.ungrounded(line))
 
     def _hard(self, line: str) -> list[Breach]:
         return [each for each in self._broken(line) if each.hard]

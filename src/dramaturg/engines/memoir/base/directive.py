@@ -12,6 +12,7 @@ from dramaturg.engines.memoir.base.conduct import TurnConduct
 from dramaturg.engines.memoir.base.signals import IF_ANY, TurnSignals
 from dramaturg.engines.memoir.base.state import Purpose
 from dramaturg.engines.memoir.base.story import TellerQuote
+from dramaturg.english.rules.line_rules import Breach
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class MemoirDirective:
 @dataclass(frozen=True, slots=True)
 class LineReport:
     """How the line came about: which template, what the readers read in it, which rules earlier
-    tries broke and how, and which rules of style it breaks itself.
+    tries broke and how, which rules of style it breaks itself, and what in it has no ground.
     """
 
     template: str = ""
@@ -40,3 +41,4 @@ class LineReport:
     refused: tuple[str, ...] = ()
     faults: Annotated[tuple[str, ...], IF_ANY] = ()
     notes: Annotated[tuple[str, ...], IF_ANY] = ()
+    ungrounded: Annotated[tuple[Breach, ...], IF_ANY] = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -78,7 +78,6 @@ class LineContext:
     seen: MemoirState
     directive: MemoirDirective
     artifacts: Artifacts
-    syntax: Syntax
     name: str = ""
     language: str = ENGLISH
 
@@ -90,14 +89,16 @@ class LineContext:
     def evidence(self) -> TellerEvidence:
         return evidence_of(self.seen, self.directive, self.name)
 
-    def breaches(self, line: str, readings: Mapping[str, float]) -> tuple[Breach, ...]:
+    def breaches(
+        self, line: str, readings: Mapping[str, float], ungrounded: Sequence[Breach] = ()
+    ) -> tuple[Breach, ...]:
         """Every rule the line breaks, those that protect somebody first, of those that know its
-        language.
+        language; `ungrounded` is what reading it found without a ground.
         """
         if self.language != ENGLISH:
             return tuple(breaches_anywhere(line, self._grounds, ELSEWHERE))
         found: dict[str, Breach] = {}
-        for breach in self._found(line, readings):
+        for breach in self._found(line, readings, ungrounded):
             # a rule of measure is style, until it is broken twice over
             is_hard = self.book.is_hard(breach.rule)
             hard = breach.hard or is_hard if breach.rule in MEASURES else breach.hard and is_hard
@@ -111,7 +112,32 @@ class LineContext:
         texts = (*evidence.texts, *evidence.heard, evidence.name)
         return Grounds(of_all(texts), tuple(matter.words for matter in refused))
 
-    def _found(self, line: str, readings: Mapping[str, float]) -> Iterator[Breach]:
+    def ungrounded(self, line: str, syntax: Syntax) -> tuple[Breach, ...]:
+        """What the line says or takes for granted without a ground."""
+        own = " ".join(self._own(line)) if self.language == ENGLISH else ""
+        everyday = self.book.vocabulary or frozenset()
+        read = syntax.read(own) if own else ()
+        return tuple(
+            breach
+            for sentence in read
+            for breach in ungrounded(Tree(sentence), self.evidence, everyday)
+        )
+
+    def _own(self, line: str) -> list[str]:
+        """The sentences that no author wrote."""
+        if self.directive.purpose == "care":
+            line = line.replace(next((g for g in self.book.guidance if g in line), ""), "", 1)
+        spoken = self.evidence.without_quotes(self._without_own_nature(line))
+        return [each for each in sentences(spoken) if not self.book.wrote(each, self.evidence)]
+
+    def _without_own_nature(self, line: str) -> str:
+        """Without what it says of its own nature, where it was asked."""
+        told = (each.text for each in reversed(self.seen.lines) if each.speaker == "teller")
+        return without_own_nature(line, next(told, ""))
+
+    def _found(
+        self, line: str, readings: Mapping[str, float], ungrounded: Sequence[Breach]
+    ) -> Iterator[Breach]:
         if self.directive.purpose == "care":
             guidance = next((text for text in self.book.guidance if text in line), None)
             if guidance is None:
@@ -121,25 +147,18 @@ class LineContext:
                 )
             elif not (line := line.replace(guidance, "", 1).strip()):
                 return
-        heard = next(
-            (each.text for each in reversed(self.seen.lines) if each.speaker == "teller"), ""
-        )
-        spoken = self.evidence.without_quotes(without_own_nature(line, heard))
-        own = [
-            sentence
-            for sentence in sentences(spoken)
-            if not self.book.wrote(sentence, self.evidence)
-        ]
+        own = self._own(line)
+        apart = self._without_own_nature(line)
+        spoken = self.evidence.without_quotes(apart)
         everyday = self.book.vocabulary or frozenset()
-        if talk := model_talk(without_own_nature(line, heard)):
+        if talk := model_talk(apart):
             yield Breach("machinery", "a model speaks of itself", words=talk)
         yield from moment_breaches(line, self.seen, self.directive, self.evidence)
         for text in dict.fromkeys((spoken, spoken.replace("-", ""))):
             yield from self.book.broken(plain(text), self.evidence)
         yield from form_breaches(line, self.book.limits, self.evidence, everyday)
         yield from self._beyond_evidence(own)
-        for sentence in self.syntax.read(" ".join(own)) if own else ():
-            yield from ungrounded(Tree(sentence), self.evidence, everyday)
+        yield from ungrounded
         yield from _closed(own, self.evidence)
         yield from _read(readings, own)
 
@@ -164,7 +183,8 @@ def breaches(
     syntax: Syntax,
 ) -> tuple[Breach, ...]:
     """Every rule the line breaks; `readings` are what the readers of READ_BY found in it."""
-    return LineContext(seen, directive, artifacts, syntax).breaches(line, readings)
+    moment = LineContext(seen, directive, artifacts)
+    return moment.breaches(line, readings, moment.ungrounded(line, syntax))
 
 
 def _closed(own: list[str], evidence: TellerEvidence) -> Iterator[Breach]:
