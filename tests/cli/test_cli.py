@@ -197,7 +197,7 @@ def test_a_conversation_is_played_listed_shown_replayed_exported_and_deleted(sto
     assert "you: What did you find?" in shown
     turn = json.loads(dramaturg("sessions", "show", session, "--turn", "2", store=store).stdout)
     assert turn["record"]["decision"]["directive"]["node"] == "SURFACE"
-    assert set(turn["timings"]) == {"perceive", "decide", "express", "check", "settle"}
+    assert set(turn["timings"]) == {"perceive", "decide", "express", "check", "translate", "settle"}
     exported = [
         json.loads(line)
         for line in dramaturg("sessions", "export", session, store=store).stdout.splitlines()

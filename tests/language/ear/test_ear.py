@@ -151,7 +151,7 @@ def test_and_so_is_one_that_no_rule_knows(before: int) -> None:
         ("Ich will darüber nicht sprechen, das ist meine Sache.", "de"),
         ("Je ne veux pas parler de ça, c'est à moi.", "fr"),
         ("Я не хочу об этом говорить.", "ru"),
-        ("我不想谈这个。", "zh"),
+        ("我小时候住在北方，家里有一条狗。", "zh"),
         ("👍🏽 🙈🙈", "unknown"),
         ("... ?! ...", "unknown"),
         ("", "unknown"),
