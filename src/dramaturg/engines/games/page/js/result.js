@@ -22,7 +22,7 @@ export function resultScreen(game, { isPractice, onAgain, onPractise, onDownload
       { class: "result" },
       el("h1", { tabindex: "-1", key: "heading" }, isPractice ? "Practice" : "Your result"),
       el("p", { class: "total" }, el("strong", {}, String(points)), ` of ${counted(blueprint.totalMaxScore, "point")}`),
-      el("p", { class: "lead" }, closing(blueprint, points)),
+      el("p", { class: "lead" }, closing(blueprint, points, standing.shown.length)),
       el(
         "div",
         { class: "actions" },
@@ -46,9 +46,9 @@ export function resultScreen(game, { isPractice, onAgain, onPractise, onDownload
 }
 
 // The game's own last words promise something: they are said where it was shown.
-function closing(blueprint, points) {
+function closing(blueprint, points, shown) {
   if (points >= SHOWN * blueprint.totalMaxScore) return blueprint.completionMessage;
-  return points
+  return shown
     ? "You have come to the end, and part of it is yours already. What was missed is worth another play."
     : "You have come to the end. Nothing of it sticks yet, and now you know what to look for: play again, or practise what was missed.";
 }
