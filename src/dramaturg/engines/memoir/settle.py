@@ -17,7 +17,7 @@ from dramaturg.engines.memoir.base.state import (
     SittingEnded,
 )
 from dramaturg.engines.memoir.base.story_events import PassageMarked, TakenUp, ThreadLeftAlone
-from dramaturg.engines.memoir.read.refusals import rest_of, tells
+from dramaturg.engines.memoir.read.refusals import goes_on
 from dramaturg.engines.memoir.voice.heard import passage
 from dramaturg.english.prose import content_words
 from dramaturg.kernel.values import replace
@@ -82,7 +82,7 @@ def _spared(seen: MemoirState, directive: MemoirDirective) -> Iterator[MemoirEve
     """
     conduct, thread = directive.conduct, seen.story.thread(directive.conduct.topic)
     # who names what they refuse, or tells something beside it, has refused just that
-    told = tells(rest_of(passage(seen), seen.refusing)) if seen.refusing else False
+    told = goes_on(passage(seen), seen.refusing)
     named = told or (
         conduct.safety_action == "deescalate"
         and any(matter.turn == seen.turn for matter in seen.story.left_alone)

@@ -160,6 +160,13 @@ def rest_of(text: str, refusing: tuple[Span, ...]) -> str:
     return " ".join(without(text, refusing).split())
 
 
+def goes_on(text: str, refusing: tuple[Span, ...]) -> bool:
+    """Whether something is told after what refuses: `I don't want to talk about that` at the end
+    means what was told before it.
+    """
+    return bool(refusing) and tells(text[max(each.end for each in refusing) :])
+
+
 def tells(rest: str) -> bool:
     """Whether something is told beside what is refused."""
     return len(content_words(rest)) >= REST

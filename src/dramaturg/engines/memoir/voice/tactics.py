@@ -9,7 +9,7 @@ from dramaturg.engines.memoir.base.artifacts import Artifacts, Tactic, Teller
 from dramaturg.engines.memoir.base.conduct import TurnConduct
 from dramaturg.engines.memoir.base.state import MemoirState, Purpose, Reply
 from dramaturg.engines.memoir.base.story import TellerQuote, WishKind
-from dramaturg.engines.memoir.read.refusals import rest_of, tells
+from dramaturg.engines.memoir.read.refusals import goes_on, rest_of, tells
 from dramaturg.engines.memoir.voice import untold_periods as periods
 from dramaturg.engines.memoir.voice.follow_ups import (
     NOTHING,
@@ -163,7 +163,9 @@ def _prescribed(
         # after a refusal another time of life may be offered, or nothing at all
         here = periods.current(seen, conduct.topic)
         others = tuple(next_period(seen, teller, "other", besides=here))
-        if seen.refusing and tells(rest_of(passage(seen), seen.refusing)):
+        named = any(matter.turn == seen.turn for matter in seen.story.left_alone)
+        rest = tells(rest_of(passage(seen), seen.refusing)) if named and seen.refusing else False
+        if rest or goes_on(passage(seen), seen.refusing):
             yield "leave_that_out", (*_often(seen, of_the_passage(seen, conduct)), NOTHING)
         yield (
             ("pause" if seen.tactics[-1:] == ("leave_it",) else "leave_it"),
