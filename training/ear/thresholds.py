@@ -57,7 +57,8 @@ DOUBTS: Mapping[str, Alarm] = {
 TALK = ("act.refuse", "act.stop", "act.pause", "act.correct", *DOUBTS)
 """What hardly ever is in ordinary talk, so that all of it there is a false alarm."""
 CERTAIN, DOUBTED = 0.75, 0.08  # below these danger stops nothing, and is not asked about
-MEASURED = "options/measured"
+PLAIN_OPTIONS, PLAIN_GATES = "options/measured", "gates/measured"
+"""Rows as people speak. Those that teach were written to mislead, and say less of how sure is enough."""
 SURE = {"act.stop": 0.9}  # below it they are asked: whoever is sent away does not come back
 PROBABLE = 0.2  # below it nothing is acted on, however seldom it would be wrong in rows
 LEAST = {"elaboration.elaboration": 0.29}  # one writer's rows are too few to set it
@@ -173,6 +174,8 @@ def _balance(name: str, came_to: Array, found: Sequence[Example]) -> dict[str, A
 def _taken(signs: Mapping[str, Array], found: Sequence[Example]) -> dict[str, Any]:
     logits = np.stack([signs[f"taken.{name}"] for name in GROUPS["taken"][1].split()], axis=1)
     at = np.flatnonzero(~np.isnan(logits[:, 0]))
+    plain = [i for i in at.tolist() if found[i].source == PLAIN_GATES]
+    at = np.array(plain) if plain else at
     raised = np.exp(logits[at] - logits[at].max(axis=1, keepdims=True))
     chances = (raised / raised.sum(axis=1, keepdims=True))[:, 0]
     label = np.array([found[i].choices["taken"] for i in at.tolist()])
@@ -251,7 +254,7 @@ def _options(choices: Sequence[Choice], chosen: Mapping[int, Array]) -> Weighabl
         near = (vectors[1:] @ vectors[0]).reshape(2, count)
         known = np.column_stack([fits[:count], beside(one.text, alone, *near)])
         given.append(np.column_stack([known, ahead(known), np.ones(count)]))
-    plain = np.array([one.source == MEASURED for one, _ in rows])
+    plain = np.array([one.source == PLAIN_OPTIONS for one, _ in rows])
     return weighable(
         given,
         [one.meant for one, _ in rows],
