@@ -141,6 +141,8 @@ def first_that_passes(
         if each.invitation:
             compared = replace(compared, earlier=())
         broken = guard.judge(line, compared)
+        if broken and each.invitation and acknowledgement:  # it was not the invitation
+            line, broken = each.question, guard.judge(each.question, compared)
         if not broken:
             return GuardedQuestion(line, each.template, refused=tuple(refused))
         refused.append(f"{each.template}: {'; '.join(map(told, broken))}")
