@@ -77,7 +77,8 @@ def ahead(known: NDArray[np.floating]) -> NDArray[np.floating]:
     led = known[:, _LEADING]
     if len(led) < 2:
         return np.zeros_like(led)
-    return led - np.array([np.delete(led, at, axis=0).max(axis=0) for at in range(len(led))])
+    best = [np.delete(led, at, axis=0).max(axis=0) for at in range(len(led))]
+    return np.asarray(led - np.array(best))
 
 
 def _denied(text: str) -> frozenset[str]:
