@@ -35,6 +35,7 @@ ALLOWED: dict[frozenset[str], str] = {
         open_session open_play list_models complete
         new_document save_document copy_document delete_document migrate_sessions undo_migration
         open_study delete_study set_study_status invite open_link erase_respondent decide_on_codes undo_decision
+        find_speakers bring_in_transcripts recode_words write_memo agree_with_second_coder
         make_game delete_game put_design check_design put_content rebuild_game
         start_simulation cancel_job resume_job acknowledge_flags
         note_care_flag
@@ -45,6 +46,7 @@ ALLOWED: dict[frozenset[str], str] = {
         show_knowledge show_report download_report show_walk show_control_graph show_backbone_graph audit
         look_at_monitor list_care_flags export_care_flags
         list_study_documents list_studies show_study list_codes study_matrix study_words study_saturation study_report
+        list_transcripts compare_groups
         export_study matrix_of_ladders saturation_of_codes
         list_games show_game show_design show_plan list_contents show_blueprint game_page list_exports export_game grade_play
         list_jobs show_job job_events list_simulated_people list_simulations show_simulation download_simulation

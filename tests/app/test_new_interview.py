@@ -1,4 +1,5 @@
-"""`dramaturg new interview`: a study to fill in, which can be opened as it stands."""
+"""`dramaturg new interview`: a study to fill in, which cannot be opened before what stands in
+brackets is filled in."""
 
 from __future__ import annotations
 
@@ -6,11 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from dramaturg.app.authoring.drafting import StudyWish, Written, new_interview
+from dramaturg.app.authoring.drafting import NO_SUBJECT, StudyWish, Written, new_interview
 from dramaturg.app.check.check import check
+from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.documents import Loaded, load
-from dramaturg.kernel.errors import BadInput, NotFound
+from dramaturg.content.library import Library, packaged
+from dramaturg.kernel.errors import BadInput, ContentError, NotFound
 from dramaturg.studies.base.document import Study
+from dramaturg.studies.content import study_content
 
 
 def study_in(file: Path) -> Study:
@@ -26,16 +30,17 @@ def study_in(file: Path) -> Study:
         ("houseplants in small flats", "houseplants in small flats"),
         ("oat_milk", "oat_milk"),
         ("night_shifts", "night shifts"),
-        ("What do people want?", "What do people want"),
+        ("What do people want?", NO_SUBJECT),
+        ("compare why small firms cancel our invoices with other reasons", NO_SUBJECT),
         (
             'a "quoted" #title: with {money}\n- and \\ $lines \x07.',
             'a "quoted" #title: with (money) - and \\ $lines',
         ),
-        ("?!", "[what it is about]"),
+        ("?!", NO_SUBJECT),
         ("面包店", "面包店"),
     ],
 )
-def test_the_template_is_sound_as_it_stands(
+def test_the_template_lacks_nothing_but_what_stands_in_brackets(
     description: str, subject: str, methodology: str, tmp_path: Path
 ) -> None:
     wish = StudyWish(description, tmp_path / "new.yaml", methodology)
@@ -43,8 +48,14 @@ def test_the_template_is_sound_as_it_stands(
     study = study_in(wish.target)
     assert (study.subject, study.methodology) == (subject, methodology)
     report = check([wish.target])
-    assert report.clean
-    assert len(report.proofs) == 3
+    assert {fault.code for fault in report.faults} == {"not-filled-in"}
+    with pytest.raises(ContentError):
+        study_content(Library(KINDS, (packaged(),)), str(wish.target))
+    lines = wish.target.read_text(encoding="utf-8").splitlines()
+    brackets = str.maketrans("[]", "()")
+    filled = (line if "options:" in line else line.translate(brackets) for line in lines)
+    wish.target.write_text("\n".join(filled), encoding="utf-8")
+    assert len(check([wish.target]).proofs) == 3
 
 
 def test_a_study_is_named_after_what_it_is_about() -> None:

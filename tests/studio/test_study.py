@@ -278,3 +278,32 @@ def test_whoever_does_not_fit_or_comes_too_late_is_told_kindly(
     page.evaluate("localStorage.clear()")
     page.reload()
     expect(page.get_by_text("This study is paused")).to_be_visible()
+
+
+def test_transcripts_are_brought_in_once_it_is_confirmed_who_speaks(
+    study: str, page: Page, tmp_path: Path
+) -> None:
+    for name, text in {
+        "ines.txt": f"Mara: What is it to you?\nInes: {FOAM}\nMara: And?\nInes: {SAID[0][1]}",
+        "otis.txt": f"Mara: What is it to you?\nOtis: {SAID[2][0]}",
+    }.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    page.get_by_role("tab", name="Transcripts").click()
+    files = page.locator("input[type=file]")
+    files.set_input_files([tmp_path / "ines.txt", tmp_path / "otis.txt"])
+    expect(page.get_by_label("Mara in ines.txt")).to_have_value("interviewer")
+    assert_fit(page)
+    page.get_by_role("button", name="Bring in 2 interviews").click()
+    expect(page.get_by_role("cell", name="2 of 2")).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("cell", name="1 of 1")).to_be_visible(timeout=60_000)
+    page.get_by_role("tab", name="Codes").click()
+    page.get_by_role("button", name="Words of").first.click()
+    page.get_by_text("Code these words otherwise").first.click()
+    assert_fit(page)
+    page.get_by_label("Its name").first.fill("something <i>new</i>")
+    page.get_by_role("button", name="Code them so").first.click()
+    page.get_by_role("button", name="Close").click()
+    expect(page.get_by_role("cell", name="something <i>new</i>", exact=True)).to_be_visible()
+    page.get_by_role("tab", name="Groups").click()
+    expect(page.get_by_role("columnheader", name="not known (of 2)").first).to_be_visible()
+    assert_fit(page)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import aclosing, asynccontextmanager
 from socket import socket
 from typing import Any
 
@@ -34,7 +34,9 @@ from dramaturg.api.routes import (
     sims,
     simulations,
     studies,
+    study_coding,
     study_figures,
+    transcripts,
     turns,
 )
 from dramaturg.api.routes import join as joining
@@ -44,6 +46,7 @@ from dramaturg.app.config.places import make_own_folder, try_places
 from dramaturg.app.config.providers import LOCAL_MODELS, SystemClock
 from dramaturg.app.config.settings import Settings
 from dramaturg.app.studies.analyses import Analyses
+from dramaturg.app.studies.transcripts import TranscriptDesk
 from dramaturg.app.wiring import open_app
 from dramaturg.turn.local_models import LocalModels
 from dramaturg.turn.ports import Voice
@@ -63,6 +66,8 @@ ROUTERS: tuple[APIRouter, ...] = (
     sims.router,
     studies.router,
     study_figures.router,
+    study_coding.router,
+    transcripts.router,
     joining.router,
     content.router,
     games.router,
@@ -93,7 +98,9 @@ def create_api(
         make_own_folder(settings)
         async with open_app(settings, voice, models) as app:
             api.state.app, api.state.analyses = app, Analyses(app.studies)
-            yield
+            async with aclosing(TranscriptDesk(app.studies, app.sessions)) as desk:
+                api.state.transcripts = desk
+                yield
 
     api = FastAPI(
         title="Dramaturg",

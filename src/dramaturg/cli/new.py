@@ -59,8 +59,8 @@ def interview(
     methodology: Annotated[str, typer.Option(help="Id of a methodology.")] = "means_end_chain",
     force: Force = False,
 ) -> None:
-    """A study of interviews, to fill in: consent, screener, quotas, length. It can be opened as it
-    is.
+    """A study of interviews, to fill in: consent, screener, quotas, length. It can be opened once
+    nothing in [brackets] is left.
     """
     wish = StudyWish(description, out, methodology, force)
     written = new_interview(wish, Settings().content_folders)
@@ -68,8 +68,8 @@ def interview(
         "\n".join(
             (
                 (
-                    f"Wrote {written.file}. It is a template: fill in what stands in [brackets]. It"
-                    " can be opened as it is."
+                    f"Wrote {written.file}. It is a template: fill in what stands in [brackets]; it"
+                    " can be opened then."
                 ),
                 f"  dramaturg check {written.file}    after every change",
                 (

@@ -6,6 +6,7 @@ import typer
 
 from dramaturg.cli import (
     study_codes,
+    study_compare,
     study_export,
     study_join,
     study_manage,
@@ -22,6 +23,7 @@ for part in (
     study_simulate,
     study_transcripts,
     study_codes,
+    study_compare,
     study_matrix,
     study_saturation,
     study_export,

@@ -4,34 +4,12 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
-from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from dramaturg.app.studies.csv_files import read_csv, refuse
-from dramaturg.studies.coding.agreement import Agreement, CodedAnswer, Coding, coding
-from dramaturg.studies.figures.tables import NO_CODES
-
-COLUMNS = ("interview", "turn", "code")
-
-
-def read_coding(path: Path) -> Coding:
-    """A row for each code of an answer; an answer that was looked at and got none is one row with
-    `-` as its code.
-    """
-    faults: list[tuple[int, str]] = []
-    codes: dict[CodedAnswer, set[str]] = {}
-    for row in read_csv(path, COLUMNS):
-        interview, turn, code = (row.values[column] for column in COLUMNS)
-        if not turn.isdecimal() or len(turn) >= 10:
-            faults.append((row.line, f"{turn!r} is not the number of a turn"))
-            continue
-        given = codes.setdefault(CodedAnswer(interview, int(turn)), set())
-        given |= {code} - {NO_CODES}
-    refuse(str(path), faults)
-    return coding(codes)
+from dramaturg.studies.coding.agreement import Agreement
 
 
 def print_agreement(found: Agreement, as_json: bool) -> None:

@@ -5,7 +5,7 @@ analyst sees and decides.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
@@ -16,31 +16,27 @@ from rich.table import Table
 from rich.text import Text
 
 from dramaturg.app.studies.code_decisions import (
+    Words,
     decision_in_words,
     find_code,
+    memo_on,
     merging,
+    recoding,
     renaming,
+    require_kind,
     splitting,
 )
 from dramaturg.app.studies.read_study import StudyMaterial, with_material
+from dramaturg.app.studies.second_coding import agreement_with
 from dramaturg.app.wiring import App
 from dramaturg.cli.open_study import of_study
 from dramaturg.cli.shell import with_app
-from dramaturg.cli.study_agreement import print_agreement, read_coding
+from dramaturg.cli.study_agreement import print_agreement
 from dramaturg.cli.study_options import CodeName, Json, Open
-from dramaturg.studies.base.codes import (
-    Code,
-    CodeBook,
-    CodedInterview,
-    CodesImported,
-    CodingDecision,
-)
-from dramaturg.studies.base.evidence import InterviewEvidence
+from dramaturg.kernel.errors import BadInput
+from dramaturg.studies.base.codes import Code, CodeBook, CodesImported, CodingDecision
 from dramaturg.studies.base.state import StudyState
-from dramaturg.studies.coding.agreement import Agreement, CodedAnswer, Coding, agreement
 from dramaturg.studies.qdpx.code_books import read_codebook
-from dramaturg.studies.qdpx.project import unlike_names
-from dramaturg.studies.qdpx.second_coder import read_codings
 
 commands = typer.Typer(add_completion=False)
 
@@ -98,6 +94,42 @@ def run_rename(
     _decide(name, lambda book: renaming(book, code, to), f"“{code}” is called “{to.strip()}” now")
 
 
+@commands.command("code")
+def run_code(
+    name: Open,
+    place: Annotated[
+        str, typer.Argument(help="Respondent and turn, such as R003/12.", metavar="PLACE")
+    ],
+    words: Annotated[str, typer.Argument(help="Words of that answer, as they stand there.")],
+    code: Annotated[str, typer.Argument(help="A code by id or name, or the name of a new one.")],
+    kind: Annotated[
+        str, typer.Option(help="Makes a new code of this kind, where there is none of the name.")
+    ] = "",
+) -> None:
+    """Give words of a transcript a code, in place of whatever they had."""
+    respondent, _, turn = place.partition("/")
+    if not turn.isdecimal():
+        raise BadInput(f"{place!r} is no place: write respondent/turn, such as R003/12")
+    wanted = Words(respondent, int(turn), words, code, kind)
+
+    def decide(material: StudyMaterial) -> CodingDecision:
+        if kind:
+            require_kind(material, kind)
+        return recoding(material.book(), material.read(), wanted)
+
+    _note(name, decide, f"These words of {respondent} are “{code}” now")
+
+
+@commands.command("memo")
+def run_memo(
+    name: Open,
+    code: CodeName,
+    text: Annotated[str, typer.Argument(help="What you think of it; '' takes a memo away.")],
+) -> None:
+    """Write a memo on a code: it stands in `study codes`, the report and the exports."""
+    _decide(name, lambda book: memo_on(book, code, text), f"The memo on “{code}” is kept")
+
+
 @commands.command("undo")
 def run_undo(
     name: Open,
@@ -136,7 +168,7 @@ def run_agreement(
     as_json: Json = False,
 ) -> None:
     """How far a second coder agrees: Cohen's kappa and Krippendorff's alpha by code."""
-    print_agreement(of_study(name, lambda material: _agreement(material, file, coder)), as_json)
+    print_agreement(of_study(name, lambda material: agreement_with(material, file, coder)), as_json)
 
 
 # ── deciding ──────────────────────────────────────────────────────────────────────────────────────
@@ -182,6 +214,9 @@ def _notes(book: CodeBook, state: StudyState, with_alike: bool) -> Iterator[str]
         for near in book.alike[:MOST_ALIKE]:
             one, other = book.codes[near.code], book.codes[near.other]
             yield f"  {near.nearness:.2f}  {one.id} {one.name}  ·  {other.id} {other.name}"
+    if memos := [code for code in book.ranked if code.memo]:
+        yield "\nMemos:"
+        yield from (f"  {code.id} {code.name}: {code.memo}" for code in memos)
     if state.decisions:
         yield "\nDecisions:"
     for each in state.decisions:
@@ -208,53 +243,3 @@ def _as_json(book: CodeBook, state: StudyState) -> dict[str, object]:
         "alike": [asdict(each) for each in book.alike],
         "decisions": [asdict(each) for each in state.decisions],
     }
-
-
-# ── agreeing ──────────────────────────────────────────────────────────────────────────────────────
-
-
-def _agreement(material: StudyMaterial, file: Path, coder: str) -> Agreement:
-    book = material.book()
-    names = unlike_names(book)
-    ours = Coding(
-        {
-            unit: codes
-            for interview in material.coded(book)
-            for unit, codes in _answers(interview, names).items()
-        }
-    )
-    theirs = (
-        _from_project(material, file, coder)
-        if file.suffix.lower() == ".qdpx"
-        else read_coding(file)
-    )
-    return agreement(ours, theirs.over(ours.codes))
-
-
-def _answers(
-    interview: CodedInterview, names: Mapping[str, str]
-) -> dict[CodedAnswer, frozenset[str]]:
-    """By answer: the codes whose words stand in it, by the names they are exported under."""
-    said = {turn: set[str]() for turn in _turns(interview.evidence)}
-    for idea in interview.evidence.ideas:
-        for words in idea.words:
-            said[words.turn].add(names[interview.code_of[idea.id]])
-    return {
-        CodedAnswer(interview.evidence.respondent, turn): frozenset(names)
-        for turn, names in said.items()
-    }
-
-
-def _from_project(material: StudyMaterial, file: Path, coder: str) -> Coding:
-    second, study = read_codings(file, coder), material.context.study
-    codes: dict[CodedAnswer, set[str]] = {}
-    for testimony in material.read():
-        if second.has(study, testimony.respondent):
-            codes |= {CodedAnswer(testimony.respondent, turn): set() for turn in _turns(testimony)}
-            for respondent, turn, code in second.coded(study, testimony):
-                codes[CodedAnswer(respondent, turn)].add(code)
-    return Coding({unit: frozenset(names) for unit, names in codes.items()})
-
-
-def _turns(testimony: InterviewEvidence) -> Iterator[int]:
-    return (line.turn for line in testimony.lines if line.speaker == "respondent")

@@ -194,7 +194,8 @@ def _respondents(state: StudyState) -> Table:
 
 
 def _variables(participant: Participant) -> str:
-    return ", ".join(f"{name} {value}" for name, value in participant.variables.items())
+    source = f"from {participant.source}  " if participant.source else ""
+    return source + ", ".join(f"{name} {value}" for name, value in participant.variables.items())
 
 
 # ── what is done ──────────────────────────────────────────────────────────────────────────────────

@@ -28,6 +28,8 @@ def study_content(library: Library, name: str) -> StoredContent:
         raise ContentError(tuple(loaded.locate(fault) for fault in faults))
     study = loaded.document
     method, subject = methodology_of(library, study.methodology), subject_of(library, study.subject)
+    if study.purpose and study.subject != subject.id:  # in words of its own
+        subject = subject.model_copy(update={"objective": study.purpose})
     version = "+".join(
         (study.version, f"{method.id}@{method.version}", f"{subject.id}@{subject.version}")
     )

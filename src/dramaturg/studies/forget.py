@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from dramaturg.kernel.values import replace
-from dramaturg.studies.base.codes import CodeRenamed, CodesMerged, CodeSplit
+from dramaturg.studies.base.codes import CodeRenamed, CodesMerged, CodeSplit, MemoWritten, SpanCoded
 from dramaturg.studies.base.state import DecisionUndone, StudyEvent, Withdrew, event_of, note_of
 from dramaturg.turn.ports import StudyNote
 
@@ -37,7 +37,9 @@ def _without(number: int, event: StudyEvent, respondent: str) -> StudyEvent:
     match event:
         case CodesMerged(into, other) if respondent in (into.respondent, other.respondent):
             return DecisionUndone(number)
-        case CodeRenamed(idea) if idea.respondent == respondent:
+        case SpanCoded(span, _, into) if respondent in (span.respondent, into and into.respondent):
+            return DecisionUndone(number)
+        case CodeRenamed(idea) | MemoWritten(idea) if idea.respondent == respondent:
             return DecisionUndone(number)
         case CodeSplit(ideas):
             left = tuple(idea for idea in ideas if idea.respondent != respondent)

@@ -4,6 +4,7 @@ proven of its screener.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
@@ -30,6 +31,7 @@ from dramaturg.studies.base.screening import vocabulary
 NAMED = ("methodology", "subject", "guide")
 MOST_WAYS = 100_000  # to answer a screener
 FEWEST_OPTIONS = 2
+_PLACE = re.compile(r"\[[^\[\]]*[^\W\d_]{2}[^\[\]]*\]")  # words in brackets
 
 Known = Mapping[str, Collection[str]]
 """By kind of document: the ids there are."""
@@ -41,7 +43,8 @@ def study_faults(study: Study, known: Known) -> tuple[Fault, ...]:
     """Everything wrong beyond its form, paths leading into the document."""
     unread = (*_questions(study), *_conditions(study))
     people = () if unread else _nobody_or_too_few(study)
-    return (*_names(study, known), *_duplicates(study), *unread, *people)
+    unfilled = _unfilled(study)
+    return (*_names(study, known), *unfilled, *_duplicates(study), *unread, *people)
 
 
 def prove_study(study: Study) -> tuple[Proof, ...]:
@@ -67,12 +70,32 @@ def _names(study: Study, known: Known) -> Iterator[Fault]:
         name = getattr(study, kind)
         if name is None or name in known[kind]:
             continue
+        if kind == "subject" and _PLACE.search(name):
+            continue
         if kind == "subject" and not is_id(name):
             subject = Subject(kind="subject", id="own_words", title=name, objective=name)
             yield from (replace(fault, path=(kind,)) for fault in subject_faults(subject))
         else:
             meant = did_you_mean(name, known[kind])
             yield Fault("unknown-name", f"there is no {kind} {name}", meant, (kind,))
+
+
+def _unfilled(study: Study) -> Iterator[Fault]:
+    """Places of a template that nobody has filled: they would be read to respondents."""
+    for path, text in _texts(study):
+        for found in _PLACE.findall(text):
+            message = f"{found} is still to be filled in"
+            yield Fault("not-filled-in", message, "Write what belongs there, or take it out.", path)
+
+
+def _texts(study: Study) -> Iterator[Placed]:
+    yield from ((((name,)), getattr(study, name)) for name in ("title", "purpose", "subject"))
+    yield ("consent", "text"), study.consent.text
+    yield from (
+        (("screener", at, "question"), each.question) for at, each in enumerate(study.screener)
+    )
+    yield from ((("rules", at, "message"), each.message) for at, each in enumerate(study.rules))
+    yield from ((("quotas", at, "title"), each.title) for at, each in enumerate(study.quotas))
 
 
 def _duplicates(study: Study) -> Iterator[Fault]:

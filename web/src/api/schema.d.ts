@@ -1760,6 +1760,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/studies/{study}/agreement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Agree With Second Coder
+         * @description How far a second coder agrees: kappa and alpha by code. The file is not kept.
+         */
+        post: operations["agree_with_second_coder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/studies/{study}/codes": {
         parameters: {
             query?: never;
@@ -1820,6 +1840,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/studies/{study}/codes/memos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write Memo
+         * @description Write a memo on a code, or take one away.
+         */
+        post: operations["write_memo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/studies/{study}/codes/words": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Recode Words
+         * @description Give words of a transcript a code. It is a decision like others and can be taken back.
+         */
+        post: operations["recode_words"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/studies/{study}/exports/{form}": {
         parameters: {
             query?: never;
@@ -1833,6 +1893,26 @@ export interface paths {
          *     what says who somebody is.
          */
         get: operations["export_study"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/studies/{study}/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare Groups
+         * @description Codes and steps by group of respondents, as they answered a question of the screener.
+         */
+        get: operations["compare_groups"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1978,6 +2058,50 @@ export interface paths {
          */
         put: operations["set_study_status"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/studies/{study}/transcripts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Transcripts
+         * @description How far each transcript is read. What was left unread is read on.
+         */
+        get: operations["list_transcripts"];
+        put?: never;
+        /**
+         * Bring In Transcripts
+         * @description Bring in these interviews, all or none, and begin to read them.
+         */
+        post: operations["bring_in_transcripts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/studies/{study}/transcripts/speakers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find Speakers
+         * @description Who speaks in these files, and who of them is taken to ask and to answer. Nothing is kept.
+         */
+        post: operations["find_speakers"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2142,6 +2266,33 @@ export interface components {
             session: string;
             /** Turns */
             turns: components["schemas"]["TurnAgain"][];
+        };
+        /**
+         * Agreement
+         * @description `units` were looked at by both; those of one coder only say nothing and are counted beside.
+         *
+         *     `alpha` is over the codes both used, `alpha_all` over all: a code the other never used may be
+         *     one they did not know.
+         */
+        Agreement: {
+            /** Alpha */
+            alpha: number | null;
+            /** Alpha All */
+            alpha_all: number | null;
+            /** Codes */
+            codes: components["schemas"]["CodeAgreement"][];
+            /** Only Ours */
+            only_ours: string[];
+            /** Only Theirs */
+            only_theirs: string[];
+            /** Units */
+            units: number;
+            /** Units Ours */
+            units_ours: number;
+            /** Units Theirs */
+            units_theirs: number;
+            /** Verdict */
+            verdict: string;
         };
         /**
          * Alike
@@ -2687,6 +2838,24 @@ export interface components {
             words: components["schemas"]["WordsShown"][];
         };
         /**
+         * CodeAgreement
+         * @description `kappa` and `alpha` are None where they are not defined, and `why` says for what reason.
+         */
+        CodeAgreement: {
+            /** Alpha */
+            alpha: number | null;
+            /** Code */
+            code: string;
+            counts: components["schemas"]["Counts"];
+            /** Kappa */
+            kappa: number | null;
+            /**
+             * Why
+             * @default
+             */
+            why: string;
+        };
+        /**
          * CodeName
          * @description A code by what it is called. `rung` counts from 1, the most concrete; 0 where the method has
          *     none.
@@ -2722,6 +2891,8 @@ export interface components {
             ideas: components["schemas"]["IdeaShown"][];
             /** Kind */
             kind: string;
+            /** Memo */
+            memo: string;
             /** Mentions */
             mentions: number;
             /** Name */
@@ -2798,6 +2969,20 @@ export interface components {
             figures: components["schemas"]["ComparedFigure"][];
             /** Name */
             name: string;
+        };
+        /**
+         * Comparison
+         * @description Codes and steps by group, those first that tell the groups apart most.
+         */
+        Comparison: {
+            /** Codes */
+            codes: components["schemas"]["GroupCounts"][];
+            /** Groups */
+            groups: components["schemas"]["Group"][];
+            /** Question */
+            question: string;
+            /** Steps */
+            steps: components["schemas"]["GroupCounts"][];
         };
         /**
          * Completing
@@ -3098,6 +3283,20 @@ export interface components {
             said: string;
             /** Turns */
             turns: number[];
+        };
+        /**
+         * Counts
+         * @description Answers that got the code from both, from us only, from them only, from neither.
+         */
+        Counts: {
+            /** Both */
+            both: number;
+            /** Neither */
+            neither: number;
+            /** Ours */
+            ours: number;
+            /** Theirs */
+            theirs: number;
         };
         /**
          * Cutoff
@@ -3930,6 +4129,38 @@ export interface components {
             };
             /** Score */
             score: number;
+        };
+        /**
+         * Group
+         * @description The respondents with one answer to the question.
+         */
+        Group: {
+            /** Name */
+            name: string;
+            /** Respondents */
+            respondents: string[];
+        };
+        /**
+         * GroupCounts
+         * @description A code, or a step from one to another: how many of each group, in their order. `apart` is the
+         *     difference of the largest and the smallest share.
+         */
+        GroupCounts: {
+            /** Apart */
+            apart: number;
+            /** Code */
+            code: string;
+            /** Counts */
+            counts: number[];
+            /** Kind */
+            kind: string;
+            /**
+             * Leads To
+             * @default
+             */
+            leads_to: string;
+            /** Name */
+            name: string;
         };
         /** GroupView */
         GroupView: {
@@ -4808,6 +5039,16 @@ export interface components {
              * @default []
              */
             zone_labels_used: string[];
+        };
+        /**
+         * Memo
+         * @description What the analyst thinks of a code; without text, no memo.
+         */
+        Memo: {
+            /** Code */
+            code: string;
+            /** Text */
+            text: string;
         };
         /**
          * MemoirScene
@@ -5977,6 +6218,20 @@ export interface components {
             things: number;
         };
         /**
+         * Reading
+         * @description How far a transcript is read: `read` of so many answers.
+         */
+        Reading: {
+            /** Of */
+            of: number;
+            /** Read */
+            read: number;
+            /** Respondent */
+            respondent: string;
+            /** Source */
+            source: string;
+        };
+        /**
          * Ready
          * @description The onlooker has everything there was; from here on it is live.
          */
@@ -6003,6 +6258,26 @@ export interface components {
         Receipt: {
             /** Receipt */
             receipt: string;
+        };
+        /**
+         * RecodedWords
+         * @description Words of an answer, and the code they get in place of whatever they had: by id or name, or
+         *     with a kind a new one.
+         */
+        RecodedWords: {
+            /** Code */
+            code: string;
+            /**
+             * Kind
+             * @default
+             */
+            kind: string;
+            /** Respondent */
+            respondent: string;
+            /** Text */
+            text: string;
+            /** Turn */
+            turn: number;
         };
         /**
          * RecordDifference
@@ -6071,8 +6346,8 @@ export interface components {
         };
         /**
          * RespondentShown
-         * @description Somebody who takes part. `answers` are those to the screener; of somebody who withdrew only
-         *     the pseudonym is left.
+         * @description Somebody who takes part. `answers` are those to the screener, `source` is the file of an
+         *     interview that was held elsewhere; of somebody who withdrew only the pseudonym is left.
          */
         RespondentShown: {
             /** Answers */
@@ -6089,6 +6364,8 @@ export interface components {
             session: string;
             /** Simulated */
             simulated: boolean;
+            /** Source */
+            source: string;
             /**
              * Standing
              * @enum {string}
@@ -6370,12 +6647,60 @@ export interface components {
             question: string;
         };
         /**
+         * SecondCoderFile
+         * @description A CSV file (interview, turn, code) or a .qdpx, its bytes as base64; `coder` says whose of
+         *     several is meant.
+         */
+        SecondCoderFile: {
+            /**
+             * Coder
+             * @default
+             */
+            coder: string;
+            /** Data */
+            data: string;
+            /**
+             * Form
+             * @enum {string}
+             */
+            form: "csv" | "qdpx";
+        };
+        /**
          * Seen
          * @description Up to which turn the flags of a session were seen.
          */
         Seen: {
             /** Turn */
             turn: number;
+        };
+        /**
+         * SentFile
+         * @description A file with its bytes as base64: .txt, .docx, .vtt, .srt, .csv or .qdpx.
+         */
+        SentFile: {
+            /** Data */
+            data: string;
+            /** Name */
+            name: string;
+        };
+        /** SentFiles */
+        SentFiles: {
+            /** Files */
+            files: components["schemas"]["SentFile"][];
+        };
+        /**
+         * SentTranscripts
+         * @description With what each speaker is, by recording and name; what is not said is as it was guessed.
+         */
+        SentTranscripts: {
+            /** Files */
+            files: components["schemas"]["SentFile"][];
+            /** Roles */
+            roles?: {
+                [key: string]: {
+                    [key: string]: "interviewer" | "respondent" | "left_out";
+                };
+            };
         };
         /**
          * Sentence
@@ -7214,6 +7539,32 @@ export interface components {
             turns: components["schemas"]["TurnsCount"][];
         };
         /**
+         * Speaker
+         * @description Somebody in a recording, and what they are taken to be. `sure`: a label says it, or the
+         *     others ask far less.
+         */
+        Speaker: {
+            /** Lines */
+            lines: number;
+            /** Name */
+            name: string;
+            /** Questions */
+            questions: number;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "interviewer" | "respondent" | "left_out";
+            /** Sample */
+            sample: string;
+            /** Sure */
+            sure: boolean;
+            /** Why */
+            why: string;
+            /** Words */
+            words: number;
+        };
+        /**
          * Split
          * @description These ideas, such as R003/s4, leave the code and are one of their own.
          */
@@ -7390,7 +7741,8 @@ export interface components {
         };
         /**
          * StudyShown
-         * @description A study and how far it has come.
+         * @description A study and how far it has come. `questions` are those of the screener that make groups,
+         *     `kinds` of what codes can be.
          */
         StudyShown: {
             /** Consent Version */
@@ -7400,12 +7752,18 @@ export interface components {
             invitations: number;
             /** Invited Only */
             invited_only: boolean;
+            /** Kinds */
+            kinds: {
+                [key: string]: string;
+            };
             /** Methodology */
             methodology: string;
             /** Minutes */
             minutes: number;
             /** People */
             people: components["schemas"]["RespondentShown"][];
+            /** Questions */
+            questions: string[];
             /** Quotas */
             quotas: components["schemas"]["QuotaShown"][];
             /** Standings */
@@ -7611,6 +7969,18 @@ export interface components {
             title: string;
             /** Turns */
             turns: number[];
+        };
+        /**
+         * TranscriptShown
+         * @description A recording that was found in the files: who speaks in it, and how many answers it has.
+         */
+        TranscriptShown: {
+            /** Answers */
+            answers: number;
+            /** Name */
+            name: string;
+            /** Speakers */
+            speakers: components["schemas"]["Speaker"][];
         };
         /**
          * TurnAgain
@@ -12161,6 +12531,50 @@ export interface operations {
             };
         };
     };
+    agree_with_second_coder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondCoderFile"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Agreement"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_codes: {
         parameters: {
             query?: never;
@@ -12286,6 +12700,94 @@ export interface operations {
             };
         };
     };
+    write_memo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Memo"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodesShown"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    recode_words: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecodedWords"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodesShown"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     export_study: {
         parameters: {
             query?: {
@@ -12311,6 +12813,48 @@ export interface operations {
                     "application/zip": string;
                     "image/svg+xml": string;
                     "text/html": string;
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    compare_groups: {
+        parameters: {
+            query: {
+                by: string;
+            };
+            header?: never;
+            path: {
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comparison"];
                 };
             };
             /** @description Something that this needs is not there now, such as the model */
@@ -12606,6 +13150,134 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StudyShown"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_transcripts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reading"][];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    bring_in_transcripts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SentTranscripts"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reading"][];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    find_speakers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                study: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SentFiles"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranscriptShown"][];
                 };
             };
             /** @description Something that this needs is not there now, such as the model */

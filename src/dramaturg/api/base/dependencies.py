@@ -9,6 +9,7 @@ from typing import Annotated
 from fastapi import Depends, Path, Request
 
 from dramaturg.app.studies.analyses import Analyses
+from dramaturg.app.studies.transcripts import TranscriptDesk
 from dramaturg.app.wiring import App
 from dramaturg.turn.ports import SessionInfo, StudyInfo
 
@@ -41,3 +42,11 @@ async def analyses_of(request: Request) -> Analyses:
 
 
 TheAnalyses = Annotated[Analyses, Depends(analyses_of)]
+
+
+async def transcripts_of(request: Request) -> TranscriptDesk:
+    desk: TranscriptDesk = request.app.state.transcripts
+    return desk
+
+
+TheTranscripts = Annotated[TranscriptDesk, Depends(transcripts_of)]

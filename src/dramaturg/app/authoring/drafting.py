@@ -17,6 +17,7 @@ from string import Template
 from typing import Any, cast
 
 from dramaturg.app.check.check import check, check_text
+from dramaturg.app.config.providers import LOCAL_MODELS
 from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.documents import Loaded, load
 from dramaturg.content.library import Library, packaged
@@ -38,6 +39,10 @@ SMALL_WORDS = table(
     "a an and the of to in on at for from with by or its their must has have should decide decides"
     " whether if is are"
 )
+
+NO_SUBJECT = "[what is talked about, as after 'Tell me about ...']"
+NO_PLACES = str.maketrans("{}[]", "()()")  # brackets are for what is to be filled in
+TO_FILL_IN = "not-filled-in"
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +140,10 @@ def new_interview(wish: StudyWish, folders: Sequence[Path] = ()) -> Written:
         )
     text = study_text(wish, Library(KINDS, (packaged(), *folders)))
     _refuse_file(wish.target, wish.force)
-    _save(wish.target, _sound(text, wish.target, folders))
+    faults = check_text(text, str(wish.target), folders).faults
+    if wrong := tuple(fault for fault in faults if fault.code != TO_FILL_IN):
+        raise ContentError(wrong)
+    _save(wish.target, text)
     return Written(wish.id, wish.target, 0)
 
 
@@ -241,9 +249,9 @@ def study_text(wish: StudyWish, library: Library) -> str:
             f"there is no methodology {wish.methodology!r}. {did_you_mean(wish.methodology, known)}"
         )
     about = _quoted(_phrase(wish.description, [entry.id for entry in library.entries("subject")]))
-    title = _quoted(_one_line(wish.description))
+    purpose = _quoted(_one_line(wish.description).translate(NO_PLACES))
     return _filled(
-        "study.yaml", id=wish.id, title=title, methodology=wish.methodology, subject=about
+        "study.yaml", id=wish.id, purpose=purpose, methodology=wish.methodology, subject=about
     )
 
 
@@ -261,8 +269,15 @@ def _phrase(description: str, subjects: Collection[str]) -> str:
     words = _one_line(description)
     if words in subjects:
         return words
-    plain = words.translate(str.maketrans("{}_", "() ")).strip(" .!?:;,")
-    return plain or "[what it is about]"
+    plain = words.translate(NO_PLACES).replace("_", " ").strip(" .!?:;,")
+    return plain if plain and _is_phrase(plain) else NO_SUBJECT
+
+
+def _is_phrase(words: str) -> bool:
+    """Whether it names something: what asks or orders, or says something, names nothing."""
+    tokens = [token for sentence in LOCAL_MODELS.syntax().read(words) for token in sentence]
+    root = next((token for token in tokens if token.dep == "ROOT"), None)
+    return root is None or root.pos not in ("VERB", "AUX") or root.tag == "VBG"
 
 
 def _loaded(text: str) -> Scenario:

@@ -4,8 +4,10 @@ decisions refer to ideas.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
+from dramaturg.app.studies.read_study import StudyMaterial
 from dramaturg.kernel.errors import BadInput, NotFound, did_you_mean
 from dramaturg.kernel.text import storable
 from dramaturg.studies.base.codes import (
@@ -16,8 +18,25 @@ from dramaturg.studies.base.codes import (
     CodesMerged,
     CodeSplit,
     CodingDecision,
+    MemoWritten,
     Ref,
+    Span,
+    SpanCoded,
 )
+from dramaturg.studies.base.evidence import InterviewEvidence
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Words of an answer, and the code they get; where there is none of that name, a new one of the
+    `kind`.
+    """
+
+    respondent: str
+    turn: int
+    text: str
+    code: str
+    kind: str = ""
 
 
 def merging(book: CodeBook, into: str, other: str) -> CodesMerged:
@@ -46,6 +65,47 @@ def renaming(book: CodeBook, code: str, to: str) -> CodeRenamed:
     return CodeRenamed(_an_idea(book, find_code(book, code)), new)
 
 
+def recoding(book: CodeBook, interviews: Iterable[InterviewEvidence], words: Words) -> SpanCoded:
+    """Words of a transcript get a code: one that there is, or a new one of that name and kind.
+    Raises NotFound, or BadInput where they were not said there.
+    """
+    evidence = next((each for each in interviews if each.respondent == words.respondent), None)
+    if evidence is None:
+        raise NotFound(f"no finished interview is of {words.respondent!r}")
+    said = next(
+        (
+            line.text
+            for line in evidence.lines
+            if line.turn == words.turn and line.speaker == "respondent"
+        ),
+        "",
+    )
+    start = said.casefold().find(words.text.casefold()) if words.text.strip() else -1
+    if start < 0:
+        where = f"{words.respondent} does not say {words.text!r} in turn {words.turn}"
+        raise BadInput(f"{where}: copy the words as they stand there")
+    span = Span(words.respondent, words.turn, start, start + len(words.text))
+    try:
+        code = find_code(book, words.code)
+    except NotFound:
+        if not words.kind:
+            raise
+        return SpanCoded(span, words.kind, name=storable(words.code).strip())
+    return SpanCoded(span, code.type, into=_an_idea(book, code))
+
+
+def require_kind(material: StudyMaterial, kind: str) -> None:
+    """Raises BadInput unless the methodology has concepts of this kind."""
+    known = material.context.methodology.ontology.by_type
+    if kind not in known:
+        raise BadInput(f"there is no kind {kind!r}. {did_you_mean(kind, known)}")
+
+
+def memo_on(book: CodeBook, code: str, text: str) -> MemoWritten:
+    """What the analyst thinks of a code; nothing takes an earlier memo away."""
+    return MemoWritten(_an_idea(book, find_code(book, code)), storable(text).strip())
+
+
 def find_code(book: CodeBook, name: str) -> Code:
     """Raises NotFound, or BadInput where several have the name."""
     if name in book.codes:
@@ -67,7 +127,7 @@ def find_code(book: CodeBook, name: str) -> Code:
 def decision_in_words(decision: CodingDecision, book: CodeBook) -> str:
     """A decision in words."""
 
-    def name(ref: Ref) -> str:
+    def name_of(ref: Ref) -> str:
         return (
             f"“{book.joined[ref].label}” of {ref.respondent}"
             if ref in book.joined
@@ -76,11 +136,16 @@ def decision_in_words(decision: CodingDecision, book: CodeBook) -> str:
 
     match decision:
         case CodesMerged(into, other):
-            return f"the code of {name(other)} merged into that of {name(into)}"
+            return f"the code of {name_of(other)} merged into that of {name_of(into)}"
         case CodeSplit(ideas):
-            return f"split off: {', '.join(name(ref) for ref in ideas)}"
+            return f"split off: {', '.join(name_of(ref) for ref in ideas)}"
         case CodeRenamed(idea, new):
-            return f"the code of {name(idea)} renamed to “{new}”"
+            return f"the code of {name_of(idea)} renamed to “{new}”"
+        case SpanCoded(span, _, into, name):
+            what = f"that of {name_of(into)}" if into else f"“{name}”"
+            return f"words of {span.respondent} in turn {span.turn} coded as {what}"
+        case MemoWritten(idea, text):
+            return f"memo on the code of {name_of(idea)}{'' if text else ' taken away'}"
         case CodesImported(codes):
             return f"{len(codes)} codes imported"
 

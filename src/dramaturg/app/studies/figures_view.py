@@ -116,6 +116,7 @@ class CodeShown:
     respondents: int
     mentions: int
     description: str
+    memo: str
     ideas: tuple[IdeaShown, ...]
 
 
@@ -238,6 +239,7 @@ def codes_of(findings: StudyFindings) -> CodesShown:
                 respondents=code.support,
                 mentions=code.mentions,
                 description=code.description,
+                memo=code.memo,
                 ideas=tuple(map(idea, code.ideas)),
             )
             for code in book.ranked

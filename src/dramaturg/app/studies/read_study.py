@@ -23,6 +23,7 @@ from dramaturg.studies.base.evidence import InterviewEvidence
 from dramaturg.studies.base.state import StudyState
 from dramaturg.studies.by_method.common import tone_by
 from dramaturg.studies.coding.code_book import code_book
+from dramaturg.studies.coding.spans import with_spans
 from dramaturg.studies.content import study_of
 from dramaturg.studies.figures.matrix import Count, Relations
 from dramaturg.studies.findings import Gathering, StudyContext, StudyFindings, gather
@@ -100,12 +101,14 @@ async def with_material(studies: Studies, study: str, work: Callable[[StudyMater
                 info = await studies.log.session(each.session)
                 yield await read_interview(studies.log, info, each.id, each.variables)
 
+    decided = [each.decision for each in state.decisions if not each.undone]
+
     def read() -> Iterator[InterviewEvidence]:
         interviews = finished()
         while (
             each := asyncio.run_coroutine_threadsafe(anext(interviews, None), loop).result()
         ) is not None:
-            yield each
+            yield with_spans(each, decided)
 
     return await asyncio.to_thread(work, StudyMaterial(study, context, read))
 

@@ -20,7 +20,7 @@ from dramaturg.studies.base.screening import read_known_answers
 from dramaturg.studies.base.state import Participant
 from dramaturg.studies.content import held_interview_of
 from dramaturg.studies.transcripts.recording import Recording, Role, talk_of
-from dramaturg.studies.transcripts.speakers import confirmed
+from dramaturg.studies.transcripts.speakers import confirmed, roles_wrong, speakers_of
 from dramaturg.turn.contract import Heard
 
 KEY = "transcript"  # with its number, what a turn goes by: two who read on never read one twice
@@ -69,6 +69,26 @@ def with_roles(
         if name.casefold() not in known:
             meant = did_you_mean(name, sorted(known))
             faults.append(f"nobody in these files is called {name!r}. {meant}".strip())
+    if faults:
+        raise BadInput("\n".join(faults))
+    return found
+
+
+def with_said_roles(
+    recordings: Sequence[Recording], said: Mapping[str, Mapping[str, Role]]
+) -> list[Confirmed]:
+    """Who is who in each, by what somebody says of each speaker; of the others, as guessed. Raises
+    BadInput.
+    """
+    found, faults = [], []
+    for each in recordings:
+        guessed = {speaker.name: speaker.role for speaker in speakers_of(each)}
+        roles = guessed | {
+            name: role for name, role in said.get(each.name, {}).items() if name in guessed
+        }
+        if wrong := roles_wrong(roles):
+            faults.append(f"{each.name}: {wrong}")
+        found.append(Confirmed(each, roles))
     if faults:
         raise BadInput("\n".join(faults))
     return found
@@ -174,7 +194,7 @@ class TranscriptDesk:
         if (task is None or task.done()) and await unread(self._studies, study):
             self._tasks[study] = asyncio.create_task(self._read(study))
 
-    async def close(self) -> None:
+    async def aclose(self) -> None:
         """Leave off; what is read stays."""
         for task in self._tasks.values():
             task.cancel()

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import cast
 
+from dramaturg.app.studies.read_study import context_of
 from dramaturg.app.studies.studies import Studies
 from dramaturg.content.documents import Loaded
 from dramaturg.content.library import Library
@@ -68,8 +69,8 @@ class StandingShown:
 
 @dataclass(frozen=True, slots=True)
 class RespondentShown:
-    """Somebody who takes part. `answers` are those to the screener; of somebody who withdrew only
-    the pseudonym is left.
+    """Somebody who takes part. `answers` are those to the screener, `source` is the file of an
+    interview that was held elsewhere; of somebody who withdrew only the pseudonym is left.
     """
 
     id: str
@@ -81,12 +82,15 @@ class RespondentShown:
     answers: Mapping[str, Value]
     quotas: tuple[str, ...]
     simulated: bool
+    source: str
     updated_at: float | None
 
 
 @dataclass(frozen=True, slots=True)
 class StudyShown:
-    """A study and how far it has come."""
+    """A study and how far it has come. `questions` are those of the screener that make groups,
+    `kinds` of what codes can be.
+    """
 
     head: StudyHead
     methodology: str
@@ -95,6 +99,8 @@ class StudyShown:
     turns: int
     consent_version: str
     invited_only: bool
+    questions: tuple[str, ...]
+    kinds: Mapping[str, str]
     invitations: int
     used: int
     standings: tuple[StandingShown, ...]
@@ -127,6 +133,7 @@ async def study_shown(studies: Studies, info: StudyInfo) -> StudyShown:
     """Interviews that have ended since somebody looked are noted first."""
     await studies.note_ends(info.id)
     document, state = await studies.document(info.id), await studies.state(info.id)
+    methodology = context_of(await studies.content(info.id), state).methodology
     people = in_order(state.participants).values()
     found = Counter(each.standing for each in people)
     begun = (studies.log.session(each.session) for each in people if each.session)
@@ -140,6 +147,8 @@ async def study_shown(studies: Studies, info: StudyInfo) -> StudyShown:
         turns=document.turns,
         consent_version=document.consent.version,
         invited_only=document.invited_only,
+        questions=tuple(each.id for each in document.screener if each.answer != "text"),
+        kinds={each.type: each.title for each in methodology.ontology.concepts},
         invitations=len(state.invitations),
         used=sum(map(bool, state.invitations.values())),
         standings=tuple(
@@ -179,5 +188,6 @@ def _respondent(each: Participant, session: SessionInfo | None) -> RespondentSho
         answers=dict(each.variables),
         quotas=each.quotas,
         simulated=each.simulated,
+        source=each.source,
         updated_at=session.updated_at if session else None,
     )

@@ -72,8 +72,45 @@ class ImportedCode:
     description: str = ""
 
 
+class Span(NamedTuple):
+    """Words of an answer: from character `start` to `end` of what a respondent said in a turn."""
+
+    respondent: str
+    turn: int
+    start: int
+    end: int
+
+    @property
+    def ref(self) -> Ref:
+        """The idea that these words are once somebody has coded them."""
+        return Ref(self.respondent, f"w{self.turn}-{self.start}-{self.end}")
+
+
+@dataclass(frozen=True, slots=True)
+class SpanCoded:
+    """These words have the code of the idea `into`, or a new one called `name`, and no other.
+    `type` is the code's.
+    """
+
+    span: Span
+    type: str
+    into: Ref | None = None
+    name: str = ""
+    kind: Literal["span_coded"] = "span_coded"
+
+
+@dataclass(frozen=True, slots=True)
+class MemoWritten:
+    """What the analyst thinks of the code of an idea. Without text, an earlier memo is gone."""
+
+    idea: Ref
+    text: str
+    kind: Literal["memo_written"] = "memo_written"
+
+
 CodingDecision = Annotated[
-    CodesMerged | CodeSplit | CodeRenamed | CodesImported, Field(discriminator="kind")
+    CodesMerged | CodeSplit | CodeRenamed | CodesImported | SpanCoded | MemoWritten,
+    Field(discriminator="kind"),
 ]
 
 
@@ -113,6 +150,7 @@ class Code:
     support: int = 0
     mentions: int = 0
     description: str = ""
+    memo: str = ""
 
 
 @dataclass(frozen=True, slots=True)

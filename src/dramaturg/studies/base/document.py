@@ -81,10 +81,14 @@ class Study(Authored):
     version: str = Field(
         description="Changes whenever the meaning changes; studies that are open keep theirs."
     )
-    title: str
+    title: str = Field(description="What respondents see over it; no question is made of it.")
+    purpose: str = Field(
+        "", description="What you want to find out, for you alone; respondents never see it."
+    )
     methodology: Name
     subject: str = Field(
-        min_length=1, description="The concept to explore: id of a subject, or a few words."
+        min_length=1,
+        description="What is talked about, as in 'Tell me about ...': words, or id of a subject.",
     )
     guide: Name | None = None
     language: Literal["en"] = Field("en", description="What is spoken; words are read in English.")

@@ -17,6 +17,8 @@ from dramaturg.studies.base.codes import (
     CodesMerged,
     CodeSplit,
     CodingDecision,
+    MemoWritten,
+    SpanCoded,
 )
 from dramaturg.turn.ports import StudyNote
 
@@ -178,6 +180,8 @@ StudyEvent = Annotated[
     | CodeSplit
     | CodeRenamed
     | CodesImported
+    | SpanCoded
+    | MemoWritten
     | DecisionUndone,
     Field(discriminator="kind"),
 ]
@@ -215,7 +219,14 @@ def apply(state: StudyState, event: StudyEvent, number: int | None = None) -> St
             )
         case StatusChanged(status):
             return replace(state, status=status)
-        case CodesMerged() | CodeSplit() | CodeRenamed() | CodesImported():
+        case (
+            CodesMerged()
+            | CodeSplit()
+            | CodeRenamed()
+            | CodesImported()
+            | SpanCoded()
+            | MemoWritten()
+        ):
             return replace(
                 state, decisions=(*state.decisions, NumberedDecision(state.number, event))
             )

@@ -19,7 +19,9 @@ from dramaturg.studies.base.codes import (
     IdeaSummary,
     ImportedCode,
     Joined,
+    MemoWritten,
     Ref,
+    SpanCoded,
 )
 
 
@@ -55,9 +57,19 @@ def apply_decisions(
                 move([ref for ref in ideas if ref in placed], f"a{number}")
             case CodeRenamed(idea, name) if idea in placed:
                 names[placed[idea].code] = name
-            case _:  # imported codes took part from the beginning
+            case SpanCoded(span, _, into, name) if span.ref in placed:
+                code = placed[into].code if into in placed else f"a{number}"
+                move([span.ref], code)
+                if name and into is None:
+                    names[code] = name
+            case _:  # imported codes took part from the beginning; memos move nothing
                 pass
-    codes = _codes(told, placed, imported, names)
+    memos = {
+        placed[each.idea].code: each.text
+        for each in decisions
+        if isinstance(each, MemoWritten) and each.idea in placed
+    }
+    codes = _codes(told, placed, imported, names, memos)
     alike = (each for each in near if each.code in codes and each.other in codes)
     return CodeBook(codes, placed, tuple(alike))
 
@@ -67,6 +79,7 @@ def _codes(
     placed: Mapping[Ref, Joined],
     imported: Mapping[str, ImportedCode],
     names: Mapping[str, str],
+    memos: Mapping[str, str],
 ) -> dict[str, Code]:
     """Codes from elsewhere first, be they used or not, then the others in the order they
     came up.
@@ -85,6 +98,7 @@ def _codes(
             support=len({ref.respondent for ref in refs}),
             mentions=sum(told[ref].mentions for ref in refs),
             description=given.description if given else "",
+            memo=memos.get(id, ""),
         )
     return codes
 

@@ -96,7 +96,9 @@ class Project:
         given = {"guid": self.code(code.id), "name": name}
         look = {"isCodable": "true", "color": self.colour(code.type)}
         support = f"{many(code.support, 'respondent')}, {many(code.mentions, 'mention')}."
-        about = "\n\n".join(filter(None, (code.description, f"{IN_THIS_STUDY}{support}")))
+        about = "\n\n".join(
+            filter(None, (code.description, f"{IN_THIS_STUDY}{support}", code.memo))
+        )
         return element("Code", {**given, **look}, text("Description", about))
 
     def code(self, id: str) -> str:

@@ -67,7 +67,8 @@ def strongest_ways(findings: StudyFindings) -> list[tuple[str, ...]]:
 def _step(findings: StudyFindings, source: str, target: str) -> Iterator[str]:
     matrix, told = findings.figures.matrix, findings.told
     cell = matrix.cells[source, target]
-    often = f"{cell.direct} {matrix.count} directly, {cell.indirect} by way of something else"
+    whom = many(cell.direct, matrix.count.removesuffix("s"))
+    often = f"{whom} directly, {cell.indirect} by way of something else"
     yield from ("", f"{told(source)} leads to {told(target)}: {often}.", "")
     # of different respondents where there are some
     first: dict[str, SourcedQuote] = {}

@@ -86,10 +86,11 @@ def confirmed(
     roles.update(dict.fromkeys(here, "interviewer"))
     if who:
         roles[who] = "respondent"
-    return roles, _wrong(roles)
+    return roles, roles_wrong(roles)
 
 
-def _wrong(roles: Mapping[str, Role]) -> str:
+def roles_wrong(roles: Mapping[str, Role]) -> str:
+    """What is wrong with who is who; nothing where there is one respondent."""
     answering = [name for name, role in roles.items() if role == "respondent"]
     if not answering:
         told = ", ".join(name for name in roles if name) or "nobody"

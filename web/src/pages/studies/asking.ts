@@ -1,7 +1,7 @@
 // What the pages of a study ask the server for.
 
 import { api, got, type Schemas } from "../../api/client";
-import { put, type Resource, useKept, useResource } from "../../state/store";
+import { put, renew, type Resource, useKept, useResource } from "../../state/store";
 
 export type Study = Schemas["StudyShown"];
 export type Matrix = Schemas["MatrixShown"];
@@ -63,4 +63,50 @@ function tellCodes(study: string, codes: Codes): void {
 
 export async function setStatus(study: string, status: Study["head"]["status"]): Promise<void> {
   tellStudy(await got(api.PUT("/api/v1/studies/{study}/status", { params: at(study), body: { status } })));
+}
+
+export type Transcript = Schemas["TranscriptShown"];
+export type Reading = Schemas["Reading"];
+export type Role = "interviewer" | "respondent" | "left_out";
+export type SentFile = { name: string; data: string };
+export type Roles = Record<string, Record<string, Role>>;
+
+export function useReadings(study: string) {
+  return useResource<Reading[]>(`transcripts:${study}`, () => got(api.GET("/api/v1/studies/{study}/transcripts", { params: at(study) })));
+}
+
+export function findSpeakers(study: string, file: SentFile): Promise<Transcript[]> {
+  return got(api.POST("/api/v1/studies/{study}/transcripts/speakers", { params: at(study), body: { files: [file] } }));
+}
+
+export async function bringIn(study: string, file: SentFile, roles: Roles): Promise<void> {
+  const body = { files: [file], roles };
+  put(`transcripts:${study}`, { data: await got(api.POST("/api/v1/studies/{study}/transcripts", { params: at(study), body })), loading: false });
+}
+
+export async function recode(study: string, body: Schemas["RecodedWords"]): Promise<void> {
+  tellCodes(study, await got(api.POST("/api/v1/studies/{study}/codes/words", { params: at(study), body })));
+  renew("words:");
+}
+
+export async function writeMemo(study: string, body: Schemas["Memo"]): Promise<void> {
+  tellCodes(study, await got(api.POST("/api/v1/studies/{study}/codes/memos", { params: at(study), body })));
+}
+
+export function agreementWith(study: string, body: Schemas["SecondCoderFile"]): Promise<Schemas["Agreement"]> {
+  return got(api.POST("/api/v1/studies/{study}/agreement", { params: at(study), body }));
+}
+
+export function useGroups(study: string, by: string) {
+  return useResource<Schemas["Comparison"]>(`groups:${study}:${by}`, () =>
+    got(api.GET("/api/v1/studies/{study}/groups", { params: { ...at(study), query: { by } } })),
+  );
+}
+
+// A file's bytes as the API takes them.
+export async function base64(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  return btoa(text);
 }

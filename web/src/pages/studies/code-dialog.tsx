@@ -7,7 +7,7 @@ import { Dialog } from "../../parts/dialog";
 import { Field } from "../../parts/field";
 import { ProblemNotice } from "../../parts/notice";
 import { useActing } from "../../state/acting";
-import { type Decision, decide } from "./asking";
+import { type Decision, decide, writeMemo } from "./asking";
 import type { CodeShown } from "./codes-tab";
 
 type CodeDialogProps = { study: string; code: CodeShown; others: readonly CodeShown[]; onClose: () => void };
@@ -31,6 +31,7 @@ export function CodeDialog({ study, code, others, onClose }: CodeDialogProps) {
       <Renaming code={code} busy={busy} onDecide={onDecide} />
       <Merging code={code} busy={busy} onDecide={onDecide} others={others.filter((each) => each.id !== code.id)} />
       <Splitting code={code} busy={busy} onDecide={onDecide} />
+      <Memo code={code} busy={busy} onWrite={(text) => void act(() => writeMemo(study, { code: code.id, text }).then(onClose))} />
       <Button onClick={onClose}>Close</Button>
     </Dialog>
   );
@@ -66,6 +67,20 @@ function Merging({ code, others, busy, onDecide }: PartProps & { others: readonl
       </Field>
       <Button disabled={busy || !into} onClick={() => onDecide({ kind: "merge", into, other: code.id })}>
         Merge
+      </Button>
+    </div>
+  );
+}
+
+function Memo({ code, busy, onWrite }: { code: CodeShown; busy: boolean; onWrite: (text: string) => void }) {
+  const [text, setText] = useState(code.memo);
+  return (
+    <div className="studies-part">
+      <Field label="Your memo on it">
+        {(id) => <textarea id={id} rows={3} value={text} maxLength={5000} onChange={(event) => setText(event.target.value)} />}
+      </Field>
+      <Button disabled={busy || text === code.memo} onClick={() => onWrite(text)}>
+        Keep the memo
       </Button>
     </div>
   );

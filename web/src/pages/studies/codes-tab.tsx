@@ -7,26 +7,27 @@ import { ProblemNotice } from "../../parts/notice";
 import { Panel } from "../../parts/page";
 import { type Column, Table } from "../../parts/table";
 import { type Acting, useActing } from "../../state/acting";
-import { type Codes, decide, undo, useCodes } from "./asking";
+import { AgreementPanel } from "./agreement-panel";
+import { type Codes, decide, type Study, undo, useCodes } from "./asking";
 import { CodeDialog } from "./code-dialog";
 import { type Asked, WordsDialog } from "./words-dialog";
 
 export type CodeShown = Codes["codes"][number];
 
-export function CodesTab({ study }: { study: string }) {
+export function CodesTab({ study }: { study: Study }) {
   return (
-    <Loaded of={useCodes(study)} what="the codes">
-      {(codes) => <Book study={study} codes={codes} />}
+    <Loaded of={useCodes(study.head.id)} what="the codes">
+      {(codes) => <Book study={study.head.id} kinds={study.kinds} codes={codes} />}
     </Loaded>
   );
 }
 
-function Book({ study, codes }: { study: string; codes: Codes }) {
+function Book({ study, kinds, codes }: { study: string; kinds: Study["kinds"]; codes: Codes }) {
   const acting = useActing();
   const [edited, setEdited] = useState<CodeShown>();
   const [asked, setAsked] = useState<Asked>();
   const columns: Column<CodeShown>[] = [
-    { head: "Code", cell: (code) => code.name },
+    { head: "Code", cell: (code) => <CodeName code={code} /> },
     { head: "Kind", cell: (code) => code.kind },
     { head: "Respondents", number: true, cell: (code) => code.respondents },
     { head: "Mentions", number: true, cell: (code) => code.mentions },
@@ -41,7 +42,17 @@ function Book({ study, codes }: { study: string; codes: Codes }) {
       <Alike study={study} codes={codes} acting={acting} />
       <Decisions study={study} codes={codes} acting={acting} />
       {edited && <CodeDialog study={study} code={edited} others={codes.codes} onClose={() => setEdited(undefined)} />}
-      {asked && <WordsDialog study={study} asked={asked} onClose={() => setAsked(undefined)} />}
+      <AgreementPanel study={study} />
+      {asked && <WordsDialog study={study} asked={asked} recoding={{ codes: codes.codes, kinds }} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}
+
+function CodeName({ code }: { code: CodeShown }) {
+  return (
+    <>
+      {code.name}
+      {code.memo && <span className="small muted studies-memo">{code.memo}</span>}
     </>
   );
 }

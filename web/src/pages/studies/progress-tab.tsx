@@ -83,8 +83,9 @@ function Standing({ of }: { of: Respondent }) {
   );
 }
 
-function aboutThem({ answers }: Respondent): string {
-  const told = Object.entries(answers).map(([name, value]) => `${plain(name)}: ${plain(String(value))}`);
+function aboutThem({ answers, source }: Respondent): string {
+  const told = source ? [`from ${source}`] : [];
+  told.push(... Object.entries(answers).map(([name, value]) => `${plain(name)}: ${plain(String(value))}`));
   return told.join(", ") || "–";
 }
 

@@ -9,6 +9,7 @@ import { plain } from "../../words";
 import { type Study, useStudy } from "./asking";
 import { CodesTab } from "./codes-tab";
 import { ExportTab } from "./export-tab";
+import { GroupsTab } from "./groups-tab";
 import { InviteTab } from "./invite-tab";
 import { MapTab } from "./map-tab";
 import { MatrixTab } from "./matrix-tab";
@@ -16,6 +17,7 @@ import { ProgressTab } from "./progress-tab";
 import { ReportTab } from "./report-tab";
 import { SaturationTab } from "./saturation-tab";
 import { STATUS } from "./status";
+import { TranscriptsTab } from "./transcripts-tab";
 import "./studies.css";
 
 export default function StudyPage({ params }: { params: Params }) {
@@ -47,10 +49,12 @@ function tabsOf(study: Study): Tab[] {
   return [
     { id: "progress", title: "Progress", show: () => <ProgressTab study={study} /> },
     { id: "invite", title: "Invite", show: () => <InviteTab study={study} /> },
+    { id: "transcripts", title: "Transcripts", show: () => <TranscriptsTab study={id} /> },
     { id: "matrix", title: "Matrix", show: () => <MatrixTab study={id} /> },
     { id: "map", title: "Value map", show: () => <MapTab study={id} /> },
     { id: "saturation", title: "Saturation", show: () => <SaturationTab study={id} /> },
-    { id: "codes", title: "Codes", show: () => <CodesTab study={id} /> },
+    { id: "codes", title: "Codes", show: () => <CodesTab study={study} /> },
+    { id: "groups", title: "Groups", show: () => <GroupsTab study={study} /> },
     { id: "report", title: "Report", show: () => <ReportTab study={id} /> },
     { id: "export", title: "Export", show: () => <ExportTab study={id} /> },
   ];

@@ -5,11 +5,14 @@ import { Dialog } from "../../parts/dialog";
 import { Loaded } from "../../parts/loaded";
 import { many } from "../../words";
 import { useWords } from "./asking";
-import { Quotes } from "./quotes";
+import { Quote, Quotes } from "./quotes";
+import { type Recoding, RecodeWords } from "./recode-words";
 
 export type Asked = { code: string; leadsTo?: string };
 
-export function WordsDialog({ study, asked, onClose }: { study: string; asked: Asked; onClose: () => void }) {
+type WordsDialogProps = { study: string; asked: Asked; recoding?: Recoding; onClose: () => void };
+
+export function WordsDialog({ study, asked, recoding, onClose }: WordsDialogProps) {
   const words = useWords(study, asked.code, asked.leadsTo);
   return (
     <Dialog title={words.data?.title ?? "The words behind it"} onClose={onClose}>
@@ -20,7 +23,16 @@ export function WordsDialog({ study, asked, onClose }: { study: string; asked: A
               {many(data.by.length, "respondent")}: {data.by.join(", ")}.
               {!data.in_one_step && " Nobody said this in one breath: these are their words for both ends of it."}
             </p>
-            <Quotes words={data.words} />
+            {recoding ? (
+              data.words.map((words, index) => (
+                <div key={index}>
+                  <Quote words={words} />
+                  <RecodeWords study={study} words={words} recoding={recoding} />
+                </div>
+              ))
+            ) : (
+              <Quotes words={data.words} />
+            )}
           </>
         )}
       </Loaded>
