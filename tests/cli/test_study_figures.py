@@ -9,7 +9,8 @@ import pytest
 
 from dramaturg.app.studies.csv_figures import codes_in
 from dramaturg.app.studies.csv_files import text_of
-from dramaturg.cli.study_agreement import print_agreement, read_coding
+from dramaturg.app.studies.second_coding import read_coding
+from dramaturg.cli.study_agreement import print_agreement
 from dramaturg.cli.study_saturation import run_saturation
 from dramaturg.kernel.errors import BadInput
 from dramaturg.studies.coding.agreement import CodedAnswer, agreement

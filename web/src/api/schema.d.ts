@@ -6219,11 +6219,13 @@ export interface components {
         };
         /**
          * Reading
-         * @description How far a transcript is read: `read` of so many answers.
+         * @description How far a transcript is read: `read` of so many answers. Once it is `over`, it is counted.
          */
         Reading: {
             /** Of */
             of: number;
+            /** Over */
+            over: boolean;
             /** Read */
             read: number;
             /** Respondent */

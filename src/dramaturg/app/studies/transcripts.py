@@ -38,16 +38,13 @@ class Confirmed:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How far a transcript is read: `read` of so many answers."""
+    """How far a transcript is read: `read` of so many answers. Once it is `over`, it is counted."""
 
     respondent: str
     source: str
     read: int
     of: int
-
-    @property
-    def over(self) -> bool:
-        return self.read >= self.of
+    over: bool
 
 
 def with_roles(
@@ -170,7 +167,8 @@ async def unread(studies: Studies, study: str) -> list[str]:
 
 async def _reading(sessions: Sessions, person: Participant) -> Reading:
     talk, live = await _talk(sessions, person.session), await sessions.live(person.session)
-    return Reading(person.id, person.source, live.state.turn, len(talk.answers))
+    of, over = len(talk.answers), person.standing == "finished"
+    return Reading(person.id, person.source, live.state.turn, of, over)
 
 
 async def _talk(sessions: Sessions, session: str) -> HeldTalk:

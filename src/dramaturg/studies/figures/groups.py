@@ -48,7 +48,12 @@ class Comparison:
 
 def compare(findings: StudyFindings, question: str) -> Comparison:
     """By the answers to a question of the screener; numbers below and from their middle on."""
-    groups = _groups({each.respondent: each.variables.get(question) for each in findings.held})
+    answers = {
+        each.respondent: each.variables[question]
+        for each in findings.held
+        if question in each.variables
+    }
+    groups = _groups(answers, [each.respondent for each in findings.held])
     names = findings.names
     kinds = findings.context.methodology.ontology.by_type
     codes = [
@@ -70,8 +75,7 @@ def compare(findings: StudyFindings, question: str) -> Comparison:
     return Comparison(question, tuple(groups), _ranked(codes), _ranked(steps))
 
 
-def _groups(answers: Mapping[str, Value]) -> list[Group]:
-    given = {who: value for who, value in answers.items() if value is not None}
+def _groups(given: Mapping[str, Value], everybody: Sequence[str]) -> list[Group]:
     numbers = [float(v) for v in given.values() if isinstance(v, int | float) and v is not True]
     middle = median(numbers) if numbers else 0.0
 
@@ -83,7 +87,7 @@ def _groups(answers: Mapping[str, Value]) -> list[Group]:
     found: dict[str, list[str]] = {}
     for who, value in given.items():
         found.setdefault(named(value), []).append(who)
-    if unknown := [who for who in answers if who not in given]:
+    if unknown := [who for who in everybody if who not in given]:
         found[UNKNOWN] = unknown
     return [Group(name, tuple(who)) for name, who in found.items()]
 

@@ -16,20 +16,21 @@ import { base64, bringIn, findSpeakers, type Reading, type Role, type Roles, typ
 type Picked = { file: SentFile; transcripts: Transcript[] };
 type SpeakerRow = { transcript: string; speaker: Transcript["speakers"][number] };
 
+const COUNTED = ["study", "codes", "matrix", "saturation", "study-report", "groups"]; // what a finished interview changes
 const A_WHILE = 2000;
 const KINDS = ".txt,.docx,.vtt,.srt,.csv,.qdpx";
 const ROLES: Record<Role, string> = { interviewer: "asks", respondent: "answers", left_out: "is left out" };
 
 export function TranscriptsTab({ study }: { study: string }) {
   const readings = useReadings(study);
-  const unread = (readings.data ?? []).some((each) => each.read < each.of);
+  const unread = (readings.data ?? []).some((each) => !each.over);
   useEffect(() => {
     if (!unread) return;
     const timer = setTimeout(() => void readings.reload(), A_WHILE);
     return () => clearTimeout(timer);
   }, [unread, readings.data]);
   useEffect(() => {
-    if (!unread) renew(`study:${study}`);
+    if (unread) return () => COUNTED.forEach((what) => renew(`${what}:${study}`));
   }, [unread]);
   return (
     <>
@@ -142,6 +143,7 @@ function Progress({ readings }: { readings: readonly Reading[] }) {
     { head: "Respondent", cell: (each) => each.respondent },
     { head: "File", cell: (each) => each.source },
     { head: "Answers read", number: true, cell: (each) => `${each.read} of ${each.of}` },
+    { head: "Stands", cell: (each) => (each.over ? "counted" : "being read") },
     { head: "Read", cell: (each) => <Meter share={each.read / Math.max(1, each.of)} label={`${each.respondent} read`} /> },
   ];
   return (
