@@ -55,7 +55,8 @@ class StudyMaterial:
         return code_book(self.read(), decisions, self.models.embedder(), ontology)
 
     def coded(self, book: CodeBook) -> Iterator[CodedInterview]:
-        return (coded(each, book) for each in self.read())
+        ontology = self.context.methodology.ontology
+        return (coded(each, book, ontology) for each in self.read())
 
     def gathering(self) -> Gathering:
         """All that the figures are counted from."""

@@ -13,6 +13,8 @@ from typing import Annotated, Literal, NamedTuple
 
 from pydantic import Field
 
+from dramaturg.engines.interviews.base.methodology import Ontology
+from dramaturg.kernel.values import replace
 from dramaturg.studies.base.evidence import InterviewEvidence
 
 Join = Literal["exact", "lemma", "meaning", "new", "analyst", "imported"]
@@ -189,11 +191,25 @@ class CodedInterview:
     code_of: Mapping[str, str]
 
 
-def coded(evidence: InterviewEvidence, book: CodeBook) -> CodedInterview:
-    return CodedInterview(
-        evidence,
-        {idea.id: book.code_of(Ref(evidence.respondent, idea.id)) for idea in evidence.ideas},
+def coded(
+    evidence: InterviewEvidence, book: CodeBook, ontology: Ontology | None = None
+) -> CodedInterview:
+    """With an ontology, no step of a ladder goes down: what most ideas of a code are says on which
+    rung it stands, better than one answer.
+    """
+    code_of = {idea.id: book.code_of(Ref(evidence.respondent, idea.id)) for idea in evidence.ideas}
+    if ontology is None:
+        return CodedInterview(evidence, code_of)
+    level = {each.type: each.level or 0 for each in ontology.concepts}
+
+    def rung(idea: str) -> int:
+        return level.get(book.codes[code_of[idea]].type, 0)
+
+    links = (
+        replace(link, chain=link.chain and rung(link.source) <= rung(link.target))
+        for link in evidence.links
     )
+    return CodedInterview(replace(evidence, links=tuple(links)), code_of)
 
 
 Decisions = Sequence[CodingDecision]

@@ -8,8 +8,8 @@ near one another are left to the analyst.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -31,6 +31,7 @@ from dramaturg.studies.base.codes import (
 )
 from dramaturg.studies.base.evidence import Idea, InterviewEvidence
 from dramaturg.studies.base.sentences import around
+from dramaturg.studies.coding.company import Company
 from dramaturg.studies.coding.decisions import apply_decisions
 from dramaturg.studies.coding.nearness import Means, units
 from dramaturg.turn.ports import Embedder
@@ -39,6 +40,8 @@ CONSIDERED = 8  # codes that are nearest
 COMPARED = 1_000  # codes with most ideas, among which those are looked for that mean the same
 # ideas whose sentence is read as well; by then a book has seen most there is, and labels must do
 READ_WHOLE = 1_500
+SHY = 0.1
+COMPANY = 0.5  # what the same causes and effects add to the nearness of two codes, at most
 REACH = 80  # characters on either side of the words, where nobody ends a sentence
 
 
@@ -82,6 +85,7 @@ class _Gathering:
         self._by_name: dict[str, int] = {}
         self._by_stems: dict[str, int] = {}
         self._means = Means()
+        self._partners: defaultdict[Ref, set[tuple[str, Ref]]] = defaultdict(set)
         self._read = 0
 
     def take_over(self, codes: Sequence[ImportedCode]) -> None:
@@ -102,9 +106,11 @@ class _Gathering:
         self._means.hear(vectors)
         earlier = len(self._ids)
         nearness = self._means.nearness(vectors)
+        self._link(evidence)
         for idea, vector, near in zip(evidence.ideas, vectors, nearness, strict=True):
-            place, join, how_near = self._place(idea, vector, near, earlier)
             ref = Ref(evidence.respondent, idea.id)
+            others = {self._ids.index(self.joined[o].code) for o in self._beside(ref)}
+            place, join, how_near = self._place(idea, vector, near, earlier, others)
             self.told[ref] = IdeaSummary(idea.label, idea.type, idea.mentions)
             self.joined[ref] = Joined(ref, idea.label, self._ids[place], join, how_near)
             self._know(place, idea.label, idea.type)
@@ -112,16 +118,36 @@ class _Gathering:
 
     # where an idea belongs
 
+    def _link(self, evidence: InterviewEvidence) -> None:
+        """What leads to what in an interview."""
+        for link in evidence.links:
+            source, target = (Ref(evidence.respondent, id) for id in (link.source, link.target))
+            self._partners[source].add(("to", target))
+            self._partners[target].add(("from", source))
+
+    def _beside(self, ref: Ref) -> set[Ref]:
+        """The ideas that lead to it or that it leads to, as far as they have a code."""
+        return {other for _, other in self._partners[ref] if other in self.joined}
+
     def _place(
-        self, idea: Idea, vector: Vector, near: Vector, earlier: int
+        self, idea: Idea, vector: Vector, near: Vector, earlier: int, others: Collection[int]
     ) -> tuple[int, Join, float]:
+        """`others` are the codes of what leads to it or what it leads to: a cause and its effect
+        mean different things, unless they are said in the same words.
+        """
         for place, join in self._named(idea):
             return place, join, 1.0
+        apart = {place for place in others if not self._in_words_of(idea.label, place)}
         for place, how_near in self._near_enough(idea, near, 0, self._least):
-            return place, self._reason(place, "meaning"), how_near
+            if place not in apart:
+                return place, self._reason(place, "meaning"), how_near
         for place, how_near in self._meant_here(idea, vector, earlier):
-            return place, "meaning", how_near
+            if place not in apart:
+                return place, "meaning", how_near
         return self._found(f"k{len(self._ids) - len(self.imported) + 1}", idea.label), "new", 1.0
+
+    def _in_words_of(self, label: str, place: int) -> bool:
+        return bool(content_words(label) & content_words(self._names[place]))
 
     def _named(self, idea: Idea) -> Iterator[tuple[int, Join]]:
         if (place := self._by_name.get(self._key(idea.type, plain(idea.label)))) is not None:
@@ -178,7 +204,7 @@ class _Gathering:
         ]
         means = self._means.directions(places)
         near = np.triu(means @ means.T, 1)
-        rows, columns = np.nonzero(near >= self._embedder.thresholds.topic)
+        rows, columns = np.nonzero(near >= self._embedder.thresholds.topic - SHY)
         found = (
             Alike(
                 self._ids[places[one]], self._ids[places[other]], round(float(near[one, other]), 4)
@@ -204,17 +230,28 @@ class _Gathering:
         kept = {id: id for id in self._ids}
         nearness: dict[str, float] = {}
         order = {id: (id not in self.imported, place) for place, id in enumerate(self._ids)}
-        least = self._embedder.thresholds.same_concept + self._embedder.thresholds.by_far
+        company = Company(self.joined, self._partners)
+        limits = self._embedder.thresholds
+        least = (limits.same_concept + limits.same_subject) / 2
         for each in near:
             one, other = sorted((kept[each.code], kept[each.other]), key=order.__getitem__)
-            if each.nearness < least or one == other or other in self.imported:
+            shared = COMPANY * company.likeness(each.code, each.other)
+            if each.nearness + shared < least or one == other or other in self.imported:
                 continue
+            if company.linked(one, other) and not self._in_same_words(each):
+                continue
+            company.join(one, other)
             nearness[other] = each.nearness
             kept.update({id: one for id, stays in kept.items() if stays == other})
         return {
             ref: self._rejoined(each, kept[each.code], nearness)
             for ref, each in self.joined.items()
         }
+
+    def _in_same_words(self, each: Alike) -> bool:
+        return self._in_words_of(
+            self._names[self._ids.index(each.code)], self._ids.index(each.other)
+        )
 
     def _rejoined(self, each: Joined, code: str, nearness: Mapping[str, float]) -> Joined:
         if code == each.code:

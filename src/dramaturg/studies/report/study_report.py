@@ -26,6 +26,7 @@ from dramaturg.studies.report.method_sections import (
 )
 
 MOST_CODES, MOST_NAMES = 12, 30
+MOST_SENTENCES, FEWEST = 6, 2  # steps told in short, and who must have said one
 SURE = 1.96  # standard deviations: nineteen times out of twenty
 
 
@@ -115,9 +116,27 @@ def _in_short(findings: StudyFindings) -> list[str]:
         if best := findings.shared(kind.type)[:3]:
             told = (f"**{plain(code.name)}** ({_how_many(code.support, of)})" for code in best)
             lines.append(f"- {plain(kind.title).capitalize()}: {'; '.join(told)}.")
+    lines += _sentences(findings)
     if not lines[-1]:
         lines.append("Nothing was said by more than one respondent yet.")
     return [*lines, "", f"Enough interviews? {findings.saturation.enough.sentence}"]
+
+
+def _sentences(findings: StudyFindings) -> Iterator[str]:
+    """What leads to what in sentences, the best supported steps first: with how many said it, and
+    the words of one of them.
+    """
+    of = len(findings.held)
+    edges = sorted(findings.figures.map.edges, key=lambda edge: -edge.count)
+    for edge in edges[:MOST_SENTENCES] if findings.has_ladders else ():
+        cell = findings.figures.matrix.cells[edge.source, edge.target]
+        if len(cell.by) < FEWEST:
+            continue
+        names = findings.told(edge.source), findings.told(edge.target)
+        who = f"For {len(cell.by)} of {many(of, 'respondent')}"
+        words = next(iter(findings.words_of(edge.source, edge.target)), None)
+        said = f": “{plain(words.text)}” ({words.respondent}, turn {words.turn})" if words else ""
+        yield f"- {who}, **{names[0]}** leads to **{names[1]}**{said}."
 
 
 def _how_many(count: int, of: int) -> str:

@@ -1,8 +1,8 @@
 """Speakers: who of those in a recording asked and who answered, guessed, so that somebody can say
 whether that is right.
 
-A label that says what somebody is decides. Else whoever asks most of the questions is the
-interviewer, and whoever of the others says most is the respondent.
+A label that says what somebody is decides. Else whoever says most is the respondent, unless they
+ask by far the most, and whoever of the others asks most is the interviewer.
 """
 
 from __future__ import annotations
@@ -137,16 +137,12 @@ def _asking(told: Mapping[str, _Told], labelled: Mapping[str, Role]) -> set[str]
     others = {name: each for name, each in told.items() if name not in labelled}
     if found or not others or (len(others) == 1 and "respondent" not in labelled.values()):
         return found
-    most = max(others.values(), key=lambda each: (each.asks, -each.words))
-    if not most.asks:
-        return set()
-    # whoever says most of all answers, also when they ask back
-    speaks = max(told.values(), key=lambda each: each.words)
-    return {
-        name
-        for name, each in others.items()
-        if each is most or (each.asks >= BESIDE * most.asks and each is not speaks)
-    }
+    speaks = max(told, key=lambda name: told[name].words)
+    rest = {name: each for name, each in others.items() if name != speaks} or others
+    most = max(rest.values(), key=lambda each: (each.asks, -each.words))
+    if told[speaks].asks >= CLEARLY * most.asks and speaks in others:
+        return {speaks} if told[speaks].asks else set()  # an interviewer who talks a great deal
+    return {name for name, each in rest.items() if each.asks and each.asks >= BESIDE * most.asks}
 
 
 def _answering(
