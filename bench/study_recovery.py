@@ -40,7 +40,8 @@ from dramaturg.studies.figures.recovery import Origins, Recovery, recovery
 
 RESPONDENTS = 40
 JOBS = 2
-SUBJECTS = ("oat_milk", "commuting_by_bike")
+SUBJECTS = ("oat_milk", "commuting_by_bike", "allotment_garden", "choir_singing")
+ROWS = Path(__file__).with_name("study_rows")  # populations that nothing was tuned on
 INTERVIEWS, IDEAS, MATTERS = 1_000, 30, 400
 LIMIT = 20.0
 HEADINGS = (
@@ -81,7 +82,8 @@ def rows(seeds: Sequence[int]) -> Iterator[tuple[str, ...]]:
     for subject in SUBJECTS:
         for seed in seeds:
             with folders("study") as (folder,):
-                settings = Settings(store=str(folder / "study.db"), model="offline")
+                store = str(folder / "study.db")
+                settings = Settings(store=store, model="offline", content=str(ROWS))
                 seats = asyncio.run(_admitted(folder, subject, seed, settings))
                 list(hold_all(seats, settings, JOBS, open_app))
                 ours, best = asyncio.run(_compared(seats, settings))

@@ -15,7 +15,7 @@ from rich.text import Text
 from dramaturg.app.studies.comparing import compared
 from dramaturg.cli.open_study import of_study
 from dramaturg.cli.study_options import Json, Open
-from dramaturg.studies.figures.groups import Comparison, GroupCounts
+from dramaturg.studies.groups import Comparison, GroupCounts
 
 commands = typer.Typer(add_completion=False)
 

@@ -75,7 +75,7 @@ async def test_a_transcript_is_read_like_an_interview_and_replays_to_the_letter(
     assert [turn.same async for turn in app.sessions.replay(person.session)] == [True] * 3
     found = await with_material(app.studies, study, StudyMaterial.findings)
     assert found.held[0].conduct.answers == 2
-    assert any("calm" in code.name for code in found.book.codes.values())
+    assert any("warm cup" in code.name for code in found.book.codes.values())
     assert not await app.log.raised()  # nobody is there to be cared for
 
 

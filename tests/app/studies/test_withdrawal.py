@@ -303,23 +303,17 @@ def idea_of(book: CodeBook, respondent: str, label: str) -> Ref:
     return next(
         ref
         for ref, each in book.joined.items()
-        if ref.respondent == respondent and each.label == label
+        if ref.respondent == respondent and label in each.label
     )
 
 
 def decisions(book: CodeBook) -> list[CodingDecision]:
-    treat, calm = (
-        idea_of(book, INES, "feeling like a marmalade treat"),
-        idea_of(book, INES, "feeling calm"),
-    )
-    planet, children = (
-        idea_of(book, OTIS, label)
-        for label in ("caring about the planet", "being there for children")
-    )
+    treat, calm = (idea_of(book, INES, "marmalade treat"), idea_of(book, INES, "calm"))
+    planet, children = (idea_of(book, OTIS, label) for label in ("planet", "children"))
     return [
         CodeRenamed(treat, "a marmalade moment of her own"),
         CodesMerged(into=children, other=calm),
-        CodeSplit((idea_of(book, INES, "feeling healthy"), idea_of(book, OTIS, "feeling healthy"))),
+        CodeSplit((idea_of(book, INES, "healthy"), idea_of(book, OTIS, "healthy"))),
         CodeRenamed(planet, "the planet"),
     ]
 

@@ -24,7 +24,7 @@ from dramaturg.app.studies.second_coding import agreement_with
 from dramaturg.kernel.errors import BadInput
 from dramaturg.studies.base.codes import CodingDecision
 from dramaturg.studies.coding.agreement import Agreement
-from dramaturg.studies.figures.groups import Comparison
+from dramaturg.studies.groups import Comparison
 
 router = APIRouter(prefix="/studies/{study}", tags=["studies"])
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dramaturg.kernel.errors import BadInput, NotFound, did_you_mean
-from dramaturg.studies.figures.groups import Comparison, compare
 from dramaturg.studies.findings import StudyFindings
+from dramaturg.studies.groups import Comparison, compare
 
 
 def compared(findings: StudyFindings, question: str) -> Comparison:
