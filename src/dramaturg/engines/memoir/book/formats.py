@@ -73,7 +73,7 @@ def epub(draft: BookDraft) -> bytes:
 
         put("mimetype", "application/epub+zip", ZIP_STORED)
         put("META-INF/container.xml", _filled("epub_container"))
-        put("EPUB/package.opf", _package(draft, list(pages)))
+        put("EPUB/package.opf", _package(draft, pages))
         put("EPUB/style.css", f"\n{_TEMPLATES['epub_style']}\n")
         for name, (title, body) in pages.items():
             put(f"EPUB/{name}", _filled("epub_page", title=text(title), body=body))
@@ -90,11 +90,14 @@ def _pages(markup: Markup) -> Iterator[tuple[str, tuple[str, str]]]:
         yield markup.pages.named(id), (title, markup.back_matter(id))
 
 
-def _package(draft: BookDraft, pages: list[str]) -> str:
+def _package(draft: BookDraft, pages: Mapping[str, tuple[str, str]]) -> str:
     ids = {name: name.removesuffix(".xhtml") for name in pages}
-    nav = {"nav": ' properties="nav"'}
+    drawn = ("timeline.xhtml", "people.xhtml")
+    kinds = {"nav.xhtml": ' properties="nav"'} | dict.fromkeys(
+        (name for name in drawn if "<svg" in pages[name][1]), ' properties="svg"'
+    )
     items = (
-        f'<item id="{id}" href="{name}" media-type="application/xhtml+xml"{nav.get(id, "")}/>'
+        f'<item id="{id}" href="{name}" media-type="application/xhtml+xml"{kinds.get(name, "")}/>'
         for name, id in ids.items()
     )
     # the title page, the contents, and the rest

@@ -13,6 +13,7 @@ from dramaturg.drawing.markdown import UNWRITABLE
 from dramaturg.engines.memoir.base.story import TellerQuote
 from dramaturg.engines.memoir.book import origins
 from dramaturg.engines.memoir.book.draft import BookDraft, DraftParagraph, DraftSection
+from dramaturg.engines.memoir.book.pictures import family_picture, timeline_picture
 from dramaturg.engines.memoir.book.sentences import DraftSentence
 from dramaturg.engines.memoir.book.timeline import TimelineEntry, TimelineName
 
@@ -131,6 +132,7 @@ class Markup:
             for each in told.corrections
         )
         parts = (
+            _picture(timeline_picture(told)),
             _list("Years", years, "timeline"),
             _list("Times of life", stretches),
             _list("Corrected", corrections),
@@ -149,6 +151,7 @@ class Markup:
     def _people(self) -> str:
         told = self.draft.timeline
         groups = (
+            _picture(family_picture(told, self.draft.name)),
             _list("People", (self._name(each, f"p{at}") for at, each in enumerate(told.people, 1))),
             _list("Places", (self._name(each, f"q{at}") for at, each in enumerate(told.places, 1))),
         )
@@ -207,6 +210,10 @@ class Markup:
 
 def _lines(pieces: Iterable[str]) -> str:
     return "\n".join(pieces)
+
+
+def _picture(svg: str) -> str:
+    return f'<div class="picture">{svg.strip()}</div>' if svg else ""
 
 
 def _list(title: str, items: Iterable[str], kind: str = "plain") -> str:
