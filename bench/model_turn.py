@@ -1,5 +1,6 @@
 """`python -m bench.model_turn [ENGINE...]`: what a turn costs where a model speaks: round trips,
-tokens in and out, and how long it takes until the first sentence is heard.
+tokens in and out, and how long it takes until the first sentence is heard; and what the making of
+a game does, ask by ask.
 
 The model is a server on loopback that answers after half a second and then streams 60 tokens a
 second; what it says is written by hand (`tests/support/talks`). Tokens are counted at four
@@ -19,9 +20,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.engines.games.test_with_a_model import SOURDOUGH, made_of
 from tests.support.hostile_models import HostileServer
 from tests.support.hostile_wire import Asked
-from tests.support.model_talks import Talk, TalkTurn, answer, interview_talk, sim_talk
+from tests.support.model_talks import Talk, TalkTurn, answer, interview_talk, memoir_talk, sim_talk
 
 from bench.report import rows_of
 from dramaturg.app.config.providers import LOCAL_MODELS
@@ -29,6 +31,8 @@ from dramaturg.app.content.kinds import KINDS
 from dramaturg.content.library import Library, packaged
 from dramaturg.engines import engine_of
 from dramaturg.engines.interviews.content import interview_content
+from dramaturg.engines.memoir.base.artifacts import Teller
+from dramaturg.engines.memoir.content import memoir_content
 from dramaturg.engines.sims.content import sim_content
 from dramaturg.language.provider import ProviderVoice
 from dramaturg.turn.contract import Heard
@@ -60,8 +64,13 @@ def _sim(library: Library) -> AnyEngine:
     return engine_of(sim_content(library, "launch_decision"), LOCAL_MODELS)
 
 
+def _memoir(library: Library) -> AnyEngine:
+    return engine_of(memoir_content(library, teller=Teller(name="Bram")), LOCAL_MODELS)
+
+
 PLAYED = {
     "interview": Played(_interview, interview_talk),
+    "memoir": Played(_memoir, lambda: memoir_talk("the_lock_keeper")),
     "sim": Played(_sim, lambda: sim_talk("launch_decision/qa_lead")),
 }
 
@@ -192,6 +201,24 @@ def _row(cost: TurnCost) -> tuple[str, ...]:
     return (*(f"{count:,}" for count in counts), *clock)
 
 
+def game_table() -> str:
+    """What each ask of a whole game takes in and gives out; those of one row are side by side."""
+    _, voice = made_of(SOURDOUGH)
+    rows, seen = list[tuple[str, ...]](), list[str]()
+    for ask in dict.fromkeys(prompt.ask for prompt in voice.prompts):
+        prompts = [prompt for prompt in voice.prompts if prompt.ask == ask]
+        given, kept = 0, 0
+        for prompt in prompts:
+            words = f"{json.dumps(prompt.schema)}{prompt.system}\n{prompt.user}"
+            kept += max((shared(words, each) for each in seen), default=0) // CHARACTERS
+            given += tokens(words)
+            seen.append(words)
+        out = sum(tokens(json.dumps(each)) for each in SOURDOUGH["answers"][ask])
+        rows.append((ask, str(len(prompts)), f"{given:,}", f"{given - kept:,}", f"{out:,}"))
+    heads = ("ask", "calls", "tokens in", "beside what was kept", "tokens out")
+    return rows_of(heads, rows)
+
+
 def summed(found: Sequence[TurnCost]) -> Iterator[str]:
     yield f"tokens in, all turns: {sum(each.tokens_in for each in found):,}"
     yield f"most round trips of a turn: {max(each.calls for each in found)}"
@@ -200,7 +227,9 @@ def summed(found: Sequence[TurnCost]) -> Iterator[str]:
 
 def main(names: Sequence[str]) -> None:
     library = Library(KINDS, (packaged(),))
-    for name in names or PLAYED:
+    if not names or "game" in names:
+        print("\n".join(("## game\n", game_table(), "")), flush=True)
+    for name in [each for each in names or PLAYED if each != "game"]:
         found = asyncio.run(costs(PLAYED[name], library))
         print("\n".join((f"## {name}\n", table(found), "", *summed(found))), flush=True)
 

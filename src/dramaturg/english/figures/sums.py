@@ -1,5 +1,5 @@
 """Sums: figures that nobody stated and that follow from two that were: what lies between them, both
-together, one in so many, and the next in a row.
+together, one in so many, and so many to each.
 """
 
 from __future__ import annotations
@@ -58,6 +58,8 @@ def _made_of(said: Figure, one: Figure, other: Figure) -> Iterator[float]:
             yield (more - less + 1) * scale  # both ends included
         elif one.kind != "year":
             yield more + less
+        if less and one.kind == "count":  # so many to each
+            yield more / less
 
 
 def _is_share(said: Figure, one: Figure, other: Figure) -> bool:

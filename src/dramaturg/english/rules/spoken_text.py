@@ -8,6 +8,7 @@ import re
 
 from dramaturg.english.prose import words
 from dramaturg.english.rules.model_talk import model_talk
+from dramaturg.english.rules.own_nature import without_own_nature
 from dramaturg.turn.asks import Unreadable
 
 _LABEL = re.compile(
@@ -23,8 +24,9 @@ _ASIDE = re.compile(
 _ENCLOSING = (('"', '"'), ("“", "”"), ("**", "**"), ("*", "*"), ("`", "`"))
 
 
-def spoken(text: str, listener: str) -> str:
-    """The words that are said to the `listener`, in one paragraph. Raises Unreadable.
+def spoken(text: str, listener: str, heard: str = "") -> str:
+    """The words that are said to the `listener`, in one paragraph; where they asked, what speaks
+    may say what it is. Raises Unreadable.
 
     >>> spoken('**Question:** "What happened then?"', "respondent")
     'What happened then?'
@@ -39,7 +41,7 @@ def spoken(text: str, listener: str) -> str:
             "there was more than one paragraph: write only the words you say to the"
             f" {listener}, in one."
         )
-    if talk := model_talk(text):
+    if talk := model_talk(without_own_nature(text, heard)):
         raise Unreadable(
             f"{talk!r} is a model's talk, not yours: write only the words you say to the"
             f" {listener}."

@@ -60,7 +60,8 @@ class QuestionAsk(Ask[GuardedQuestion]):
         )
 
     def read(self, text: str) -> GuardedQuestion:
-        return guarded(spoken(text, "respondent"), self.interviewer.guard, self._spoken)
+        line = spoken(text, "respondent", self._spoken.answer)
+        return guarded(line, self.interviewer.guard, self._spoken)
 
     def gate(self, listener: Listener, aloud: str = "") -> SentenceGate:
         return SentenceGate(listener, self._may_be_heard, aloud=aloud)
@@ -113,7 +114,7 @@ def guarded(line: str, guard: Guard, talk: Talk) -> GuardedQuestion:
 def may_be_heard(line: str, guard: Guard, talk: Talk) -> bool:
     """Whether so much of a line may be heard before the rest of it is there."""
     try:
-        aloud = spoken(line, "respondent")
+        aloud = spoken(line, "respondent", talk.answer)
     except Unreadable:
         return False
     if aloud != line or _was_asked(line, talk):

@@ -124,7 +124,7 @@ class MemoirLineAsk(Ask[WordedLine]):
         return self.speaker.moment(self.seen, self.directive, self.language)
 
     def _line(self, text: str) -> str:
-        return self._with_way_out(spoken(text, "teller"))
+        return self._with_way_out(spoken(text, "teller", self._moment.heard))
 
     def _with_way_out(self, line: str) -> str:
         if self.language != ENGLISH:  # whether it offers one already is known in English only
@@ -141,7 +141,7 @@ class MemoirLineAsk(Ask[WordedLine]):
     def _may_be_heard(self, line: str) -> bool:
         """The sentences so far, if they stand as they would be said, and break nothing hard."""
         try:
-            as_said = spoken(line, "teller")
+            as_said = spoken(line, "teller", self._moment.heard)
         except Unreadable:
             return False
         return as_said == line and all(each.rule in _AT_THE_END for each in self._hard(line))

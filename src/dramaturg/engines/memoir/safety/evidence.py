@@ -75,10 +75,11 @@ class TellerEvidence:
 
     @cached_property
     def _stems(self) -> frozenset[str]:
-        """Short words that were said in a longer form: `mix` of mixing."""
+        """Short words that were said in a longer form: `mix` of mixing, `cut` of cutting."""
         said = {word for text in self.texts for word in words(text)}
         cut = {word.removesuffix(end) for word in said for end in _ENDS if word.endswith(end)}
-        return frozenset(stem for stem in cut if len(stem) == _SHORT)
+        single = {stem[:-1] for stem in cut if len(stem) > _SHORT and stem[-1] == stem[-2]}
+        return frozenset(stem for stem in cut | single if len(stem) == _SHORT) | single
 
     @cached_property
     def tokens(self) -> frozenset[str]:

@@ -32,9 +32,18 @@ READ_LIMITS: Mapping[str, float] = {
     "leading_question": 0.9,
     "presupposing_question": 0.95,
     "several_questions": 0.9,
-    "prohibited": 0.6,
+    "prohibited": 0.45,
 }
 """From where on a reading of a line breaks the rule of that name."""
+_UNSTOPPED = re.compile(
+    r"(?<=[a-z]) (?=(?:If|What|When|Where|How|Who|Tell|We|Thank|There|You|That|It|Would|Shall)\b)"
+)
+"""Where a sentence begins and the one before it has no mark."""
+_TAG = re.compile(
+    r"(, (?:is|are|was|were|do|does|did|has|have|had|will|would|can|could)(?:n't)?"
+    r" (?:it|he|she|they|you|that|there))(?:[.!]|$)"
+)
+"""A question at the end, with another mark behind it or none."""
 _OFFER = _PATTERNS["offer"]
 _CLOSED = _PATTERNS["closed"]
 _SOMEBODY = re.compile(r"\b(?:you|he|she|they|your|his|her|their)\b")
@@ -89,6 +98,13 @@ class LineContext:
     def evidence(self) -> TellerEvidence:
         return evidence_of(self.seen, self.directive, self.name)
 
+    @cached_property
+    def heard(self) -> str:
+        """What the teller said last."""
+        return next(
+            (each.text for each in reversed(self.seen.lines) if each.speaker == "teller"), ""
+        )
+
     def breaches(
         self, line: str, readings: Mapping[str, float], ungrounded: Sequence[Breach] = ()
     ) -> tuple[Breach, ...]:
@@ -131,9 +147,8 @@ class LineContext:
         return [each for each in sentences(spoken) if not self.book.wrote(each, self.evidence)]
 
     def _without_own_nature(self, line: str) -> str:
-        """Without what it says of its own nature, where it was asked."""
-        told = (each.text for each in reversed(self.seen.lines) if each.speaker == "teller")
-        return without_own_nature(line, next(told, ""))
+        """Without what it says of its own nature, where it was asked; a missing mark is set."""
+        return without_own_nature(_UNSTOPPED.sub(". ", line), self.heard)
 
     def _found(
         self, line: str, readings: Mapping[str, float], ungrounded: Sequence[Breach]
@@ -155,7 +170,7 @@ class LineContext:
             yield Breach("machinery", "a model speaks of itself", words=talk)
         yield from moment_breaches(line, self.seen, self.directive, self.evidence)
         for text in dict.fromkeys((spoken, spoken.replace("-", ""))):
-            yield from self.book.broken(plain(text), self.evidence)
+            yield from self.book.broken(_TAG.sub(r"\1?", plain(text)), self.evidence)
         yield from form_breaches(line, self.book.limits, self.evidence, everyday)
         yield from self._beyond_evidence(own)
         yield from ungrounded

@@ -179,13 +179,17 @@ def needs_way_out(conduct: TurnConduct) -> bool:
     return conduct.sideways or conduct.depth_after == DEEPEST
 
 
+ENDS = (".", "!", "?", "…", ":", ";", ",")
+
+
 def with_way_out(line: str, artifacts: Artifacts, conduct: TurnConduct, drawn: int) -> str:
     """The line with a sentence that offers to leave the matter, where one is needed and the line
     has none.
     """
     offers = artifacts.personas.step_sideways
     if needs_way_out(conduct) and not offers_sideways(line):
-        return f"{line} {offers[drawn % len(offers)]}"
+        mark = "" if line.rstrip("\"'”’)").endswith(ENDS) else "."
+        return f"{line}{mark} {offers[drawn % len(offers)]}"
     return line
 
 
