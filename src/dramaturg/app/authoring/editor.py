@@ -189,9 +189,8 @@ class Shelf:
             raise BadInput("say in a few words what it is about")
         wish = Wish(about) if kind == "scenario" else StudyWish(about)
         text = scenario_text(wish) if isinstance(wish, Wish) else study_text(wish, self.library)
-        return self.save(
-            kind, wish.id[:LONGEST_ID], text.replace(wish.id, wish.id[:LONGEST_ID], 1), None
-        )
+        id = wish.id[:LONGEST_ID]
+        return self.save(kind, id, text.replace(wish.id, id, 1), None, draft=True)
 
     def delete(self, kind: str, id: str, tag: str) -> None:
         """Throw a document of one's own away; an interviewer goes as a whole. Raises NotFound,
