@@ -333,8 +333,8 @@ def test_decisions_about_their_ideas_go_with_them_and_others_stay(settings: Sett
 
     withdrawal, left, book = done(settings, decide_and_withdraw)
     healthy, planet = (
-        idea_of(book, OTIS, "feeling healthy"),
-        idea_of(book, OTIS, "caring about the planet"),
+        idea_of(book, OTIS, "feel healthy"),
+        idea_of(book, OTIS, "care about the planet"),
     )
     assert withdrawal.decisions == 2
     assert left == [CodeSplit((healthy,)), CodeRenamed(planet, "the planet")]
