@@ -12,7 +12,7 @@ OPTIONS = ("Delay the launch by a week.", "Launch now and fix it later.", "Ask t
 
 
 def column(text: str, name: str) -> list[float]:
-    return counted(text, OPTIONS)[:, COUNTED.index(name)].tolist()
+    return [float(each) for each in counted(text, OPTIONS)[:, COUNTED.index(name)]]
 
 
 @pytest.mark.parametrize(

@@ -9718,7 +9718,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": unknown;
+                    "application/zip": unknown;
+                    "text/html": unknown;
                 };
             };
             /** @description Something that this needs is not there now, such as the model */

@@ -46,7 +46,7 @@ router = APIRouter(tags=["games"])
 
 LARGEST_SEED = 2**31 - 1
 LONGEST_NAME = 60  # of a game that is named after its notes
-FILE: dict[str, Any] = {"content": {"application/octet-stream": {}}}
+FILE: dict[str, Any] = {"content": {form.media_type: {} for form in FORMATS.values()}}
 
 
 def _shelf(app: TheApp) -> GameStore:
