@@ -156,7 +156,7 @@ MISTAKES: tuple[tuple[str, str, str, int], ...] = (
     ("PUT", "/passages/99/mark", '{"mark": "off_record"}', 422),
     ("PUT", "/passages/1/mark", '{"mark": "gone"}', 422),
     ("PUT", f"/passages/{10**30}/mark", '{"mark": null}', 422),
-    ("GET", "/book/pdf", "", 422),
+    ("GET", "/book/docx", "", 422),
     ("GET", f"/book?include={10**30}", "", 422),
 )
 
