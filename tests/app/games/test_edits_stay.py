@@ -134,8 +134,7 @@ def play_through(folder: Path, subject: str, seed: int) -> None:
 
 @pytest.mark.parametrize("subject", SUBJECTS)
 def test_no_word_is_lost_and_nothing_is_stale(subject: str, tmp_path: Path) -> None:
-    for seed in range(2):
-        play_through(tmp_path / "game", subject, seed)
+    play_through(tmp_path / "game", subject, SUBJECTS.index(subject))
 
 
 @pytest.mark.slow

@@ -22,6 +22,8 @@ KNOWN = LibraryShelf(LIBRARY).all()
         ("What is inside a plant cell?", "cell"),
         ("How does a violin make its sound?", "violin"),
         ("Why did Gutenberg's printing press matter?", "printing"),
+        ("Label the parts of a flower", "flower"),
+        ("Label the parts of a computer", "computer"),
         ("Label the parts of a spaceship", None),
         ("How do I file my income tax?", None),
         ("The causes of the Thirty Years' War", None),
@@ -50,6 +52,13 @@ async def test_only_the_parts_that_were_named_are_taught() -> None:
     labels = {label for scene in made["design"]["scenes"] for label in scene["zone_labels"]}
     assert labels == {"Cell wall", "Nucleus", "Chloroplast"}
     assert made["degraded"] == ["Not known here, and so not in the game: spaceship."]
+
+
+async def test_parts_with_a_word_in_brackets_or_two_names_are_found_where_they_are_known() -> None:
+    asked = "Label the parts of a computer: CPU (chip), RAM (memory), floppy drive/SSD, fan"
+    made = await make_at_once(Order(id="g", question=asked), LIBRARY)
+    labels = {label for scene in made["design"]["scenes"] for label in scene["zone_labels"]}
+    assert labels == {"Processor", "RAM", "SSD", "Cooling fan"}
 
 
 async def test_a_way_that_was_asked_for_is_gone_in_its_order() -> None:

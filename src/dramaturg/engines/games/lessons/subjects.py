@@ -17,7 +17,7 @@ IN_A_TEXT = 0.6  # what a word weighs that no thing of the subject is named by
 
 _OF_GAMES = table("""
     activity anatomy answer arrange array categories category class classify clicking compare
-    compute contrast
+    contrast
     correct course create design describe description diagram drag draw drop each exercise explain
     explore feature features find flow follow game games grade graduate identify identifying
     including interactive key kids label labels learn learning lesson level main major make match
@@ -49,9 +49,12 @@ def names_known(names: Sequence[str], knowledge: Knowledge) -> KnownNames:
 
 
 def concept_of(name: str, knowledge: Knowledge) -> KnowledgeConcept | None:
-    """By its name; or the only concept whose name has all its words, or the only one of those that
-    comes in a sequence.
+    """By its name, or one of its names ("drive/SSD"); or the only concept whose name has all its
+    words, or the only one of those that comes in a sequence.
     """
+    if "/" in name:
+        either = (concept_of(part, knowledge) for part in name.split("/"))
+        return next((concept for concept in either if concept), None)
     exact = knowledge.by_label.get(label_key(name))
     said = content_words(name)
     if exact is not None or not said:

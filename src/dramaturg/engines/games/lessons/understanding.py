@@ -73,7 +73,8 @@ def understood(
     lesson = read_question(question)
     best = max((names_known(lesson.names, each) for each in known), key=_share, default=None)
     only_names = not lesson.groups and not any(term.meaning for term in lesson.terms)
-    if best and only_names and len(best.concepts) >= FEWEST_ASKED and best.share >= COVERED:
+    known_well = best and len(best.concepts) >= FEWEST_ASKED and best.share >= COVERED
+    if best and known_well and (only_names or not lesson.is_enough):
         return _focused(lesson, question, best.knowledge)
     if lesson.is_enough:
         return _whole(lesson, id)
