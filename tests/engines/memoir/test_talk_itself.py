@@ -270,9 +270,14 @@ def test_a_promise_holds_among_words_that_cannot_be_read() -> None:
     assert after(UNREAD[0], danger).state.ended == "self_harm"
 
 
-def test_no_model_is_asked_what_it_makes_of_it() -> None:
-    record = told(HOME, UNREAD[0], voice=model()).records[-1]
-    assert {exchange.ask for exchange in record.exchanges} <= {"memoir.line"}
+def test_a_model_is_asked_what_it_makes_of_words_and_of_nothing_else() -> None:
+    for text, asked in zip(UNREAD, (True, False, True), strict=True):
+        record = told(HOME, text, voice=model()).records[-1]
+        asks = {exchange.ask for exchange in record.exchanges}
+        assert ("memoir.passage" in asks) is asked, text
+        # this one makes nothing of them
+        assert [event for event in record.events if isinstance(event, StoryEvent)] == []
+        assert asked_in(record).tactic == "say_unread"
 
 
 # ── on record ─────────────────────────────────────────────────────────────────────────────────────

@@ -58,7 +58,7 @@ TOLD = [
     ),
     ("contradicting", 5, ["ends by its fallback after 1 of 1 steps"]),
     ("correcting", 3, ["  corrected   claim"]),
-    ("off_the_record", 4, ["  marked      passage 3: off record"]),
+    ("off_the_record", 4, ["  wished      leave out: passage 3"]),
     ("consenting", 5, ["to ask leave before anything sensitive"]),
     ("consenting", 6, ["consent given", "from 2 to 3", "(sensitive core)"]),
     ("consenting", 8, ["consent taken back", "from 3 to 2"]),

@@ -27,6 +27,7 @@ from dramaturg.engines.memoir.base.story_events import (
     PassageMarked,
     ThreadContinued,
     ThreadOpened,
+    WishHeard,
 )
 from dramaturg.english.prose import words
 from dramaturg.turn.care import taken_in
@@ -115,6 +116,10 @@ def _heard(record: MemoirRecord, with_words: bool) -> Iterator[str]:
         )
     for superseded in of_kind(record, ClaimSuperseded):
         yield f"  corrected   claim {superseded.id} by claim {superseded.by}"
+    for wish in (heard.wish for heard in of_kind(record, WishHeard)):
+        of_what = f"passage {wish.before}" if wish.before else wish.what or "this passage"
+        shown = of_what if with_words or not wish.what else "something named"
+        yield f"  wished      {plain(wish.kind)}: {shown}"
     for marked in of_kind(record, PassageMarked):
         mark = plain(marked.mark or "no mark any more")
         yield f"  marked      passage {marked.turn}: {mark}, {marked.why or 'as the teller wished'}"

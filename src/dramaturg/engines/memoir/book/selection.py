@@ -83,10 +83,16 @@ def why_withheld(
         return "family"
     if passage.stopped and not (passage.stopped == "stop_requested" and passage.refusing):
         return "stopped"
-    if passage.refused and not passage.refusing:
+    if passage.refused and not _says_more(passage):
         return "refused"
     sensitive = passage.mark == "sensitive" or passage.level >= CORE
     return "sensitive" if sensitive and "sensitive" not in include else None
+
+
+def _says_more(passage: BookPassage) -> bool:
+    """Whether anything is told beside the words that refuse."""
+    spans = sentence_spans(passage.text)
+    return bool(passage.refusing) and not all(_refuses(passage, span) for span in spans)
 
 
 def _refuses(passage: BookPassage, sentence: Span) -> bool:
