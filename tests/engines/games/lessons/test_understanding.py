@@ -24,6 +24,7 @@ KNOWN = LibraryShelf(LIBRARY).all()
         ("Why did Gutenberg's printing press matter?", "printing"),
         ("Label the parts of a flower", "flower"),
         ("Label the parts of a computer", "computer"),
+        ("Label the parts of a volcano", "volcano"),
         ("Label the parts of a spaceship", None),
         ("How do I file my income tax?", None),
         ("The causes of the Thirty Years' War", None),
