@@ -84,8 +84,8 @@ def subject_words(question: str) -> frozenset[str]:
 def nearness(
     question: str, known: Sequence[Knowledge], likeness: Mapping[str, float]
 ) -> list[tuple[float, Knowledge]]:
-    """The subjects by how much of the question they say, best first. Words that many subjects
-    have tell little.
+    """The subjects by how much of the question they say, best first; among equals the one whose
+    title says more of it. Words that many subjects have tell little.
     """
     asked = subject_words(question)
     names = {each.id: content_words(_names(each)) for each in known}
@@ -102,7 +102,13 @@ def nearness(
         return (named + IN_A_TEXT * told) / whole
 
     ranked = [(said(each.id), each) for each in known]
-    return sorted(ranked, key=lambda pair: (-pair[0], -likeness.get(pair[1].id, 0.0)))
+    titled = {each.id: len(asked & content_words(each.title)) for each in known}
+
+    def merit(pair: tuple[float, Knowledge]) -> tuple[float, int, float]:
+        said, each = pair
+        return -said, -titled[each.id], -likeness.get(each.id, 0.0)
+
+    return sorted(ranked, key=merit)
 
 
 def subject_of(
