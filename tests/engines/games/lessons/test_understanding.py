@@ -25,6 +25,7 @@ KNOWN = LibraryShelf(LIBRARY).all()
         ("Label the parts of a flower", "flower"),
         ("Label the parts of a computer", "computer"),
         ("Label the parts of a volcano", "volcano"),
+        ("Put the missions of the Space Race in order", "space_race"),
         ("Label the parts of a spaceship", None),
         ("How do I file my income tax?", None),
         ("The causes of the Thirty Years' War", None),
