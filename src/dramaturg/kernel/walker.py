@@ -35,12 +35,13 @@ class Pointer(NamedTuple):
 
 class ExchangeReport(NamedTuple):
     """What is known of an exchange: did its purpose land, was it off the point, was the node's
-    content said in it.
+    content said in it, was its gate given up, so that its backstop is not waited for.
     """
 
     satisfied: bool = False
     detour: bool = False
     spoke: bool = True
+    given_up: bool = False
 
 
 class Step(NamedTuple):
@@ -127,12 +128,13 @@ class GraphWalker:
 
     def _hold(self, node: Node, here: Pointer, report: ExchangeReport) -> Step:
         backstop = self.graph.backstop
-        if backstop is not None and here.node_turn_count >= backstop:
+        if backstop is not None and (report.given_up or here.node_turn_count >= backstop):
+            how = "given up after" if report.given_up else "held in the gate for"
             return Step(
                 node.id,
                 "goto",
                 _arrive(here, self._end),
-                f"backstop: held in the gate for {here.node_turn_count} exchanges",
+                f"backstop: {how} {here.node_turn_count} exchanges",
             )
         reason = (
             "gate not satisfied: what was said counts only after it was heard"

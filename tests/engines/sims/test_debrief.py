@@ -166,7 +166,7 @@ async def test_an_answer_in_words_is_quoted_with_what_it_was_taken_for(
     )
 
 
-async def test_somebody_taken_at_their_word_is_told_that_it_is_doubtful(
+async def test_somebody_who_only_agreed_is_told_that_it_does_not_show(
     play: Callable[..., Any], engine: SimEngine
 ) -> None:
     player = play()
@@ -176,6 +176,9 @@ async def test_somebody_taken_at_their_word_is_told_that_it_is_doubtful(
     for _ in range(6):
         if player.state.conversation.pointer.current_node == "DECISIVE":
             await player.say("I agree.")
+    await player.say("Bye.")
     maya = next(each for each in looked_back_on(player, engine).people if each.id == "qa_lead")
-    assert maya.facts[0].doubtful
-    assert "perhaps registered" in debrief_text(looked_back_on(player, engine))
+    assert (maya.facts[0].acknowledged, maya.facts[0].words) == (None, "I agree.")
+    assert maya.cut_short and maya.reveal is None
+    assert "understand_the_risk" not in player.state.objectives
+    assert "agreed to without saying to what" in debrief_text(looked_back_on(player, engine))

@@ -102,7 +102,7 @@ async def test_the_gate_holds_until_acknowledged_and_no_figure_is_told_more_than
     assert ["23.4%" in line for line in lines] == [True, True, False, False, False]
 
 
-async def test_agreement_is_checked_then_asked_about_then_taken_at_its_word(
+async def test_agreement_is_checked_then_asked_about_and_never_opens_a_gate(
     play: Callable[..., Any],
 ) -> None:
     player = play()
@@ -111,9 +111,10 @@ async def test_agreement_is_checked_then_asked_about_then_taken_at_its_word(
     said = ("I agree.", "I agree. Anything else?", "Yes, I agree.")
     records = [await player.say(text) for text in said]
     moves = [record.decision.directive.moves for record in records]
-    assert moves == [("check",), ("behind",), ("word",)]
+    assert moves == [("check",), ("behind",), ("let_go",)]
     assert not any("23.4%" in record.line for record in records)
-    assert player.node == "PIVOT_2"
+    assert player.node == "CLOSE"
+    assert "DECISIVE" not in player.state.conversation.pointer.nodes_satisfied
 
 
 async def test_agreement_that_says_to_what_needs_no_check(play: Callable[..., Any]) -> None:

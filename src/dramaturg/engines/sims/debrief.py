@@ -4,11 +4,11 @@ every claim. Pure.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from dramaturg.engines.sims.base.binding import BoundMaterial, SimPart
-from dramaturg.engines.sims.base.directive import CLEAR
+from dramaturg.engines.sims.base.directive import CLEAR, LET_GO
 from dramaturg.engines.sims.base.relationship import relationship_state
 from dramaturg.engines.sims.base.scenario import Objective, Scenario
 from dramaturg.engines.sims.base.state import (
@@ -268,16 +268,33 @@ def _fact(
         )
 
     cleared = _turn(happened, clears)
-    said = [turn for turn in _words(happened) if cleared is not None and turn <= cleared]
+    if cleared is None:
+        heard, agreed = _turn(happened, _says(material.id)), _agreed(happened, gates)
+        return FactDebrief(material.id, material.fact, heard, None, agreed, bool(agreed))
+    said = [turn for turn in _words(happened) if turn <= cleared]
     showing = next((turn for turn in reversed(said) if shown.get(turn)), cleared)
     return FactDebrief(
         material.id,
         material.fact,
         _turn(happened, _says(material.id)),
         cleared,
-        _words(happened).get(showing, "") if showing is not None else "",
-        doubtful=showing is not None and not shown.get(showing, False),
+        _words(happened).get(showing, ""),
+        doubtful=not shown.get(showing, False),
     )
+
+
+def _agreed(happened: Sequence[TimedEvent], gates: Collection[str]) -> str:
+    """The words with which somebody agreed at one of these gates without saying to what, until it
+    was given up.
+    """
+    given_up = {
+        each.turn
+        for each in happened
+        if isinstance(each.event, Spoke) and LET_GO in each.event.moves
+    }
+    walked = (each for each in happened if isinstance(each.event, Walked))
+    left = next((e.turn for e in walked if e.turn in given_up and e.event.node in gates), None)
+    return _words(happened).get(left, "") if left is not None else ""
 
 
 def _says(material: str) -> Callable[[SimEvent], bool]:
@@ -397,6 +414,11 @@ def _fact_told(fact: FactDebrief) -> str:
             f"Heard{_at(fact.heard)} and {registered}{_at(fact.acknowledged)}: {fact.fact}."
             f"{quoted}{doubt}"
         ).replace("..", ".")
+    if fact.heard is not None and fact.doubtful:
+        return (
+            f"Heard{_at(fact.heard)} and agreed to without saying to what, which does not show it:"
+            f" {fact.fact}. You: “{fact.words}”"
+        )
     if fact.heard is not None:
         return f"Heard{_at(fact.heard)}, but it went past you: {fact.fact}"
     return f"Never heard: {fact.fact}"

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from dramaturg.engines.sims.answering import Answer, Moment
 from dramaturg.engines.sims.base.binding import OPINION
-from dramaturg.engines.sims.base.directive import AT_THEIR_WORD, CLEAR
+from dramaturg.engines.sims.base.directive import CLEAR, LET_GO, STILL
 from dramaturg.engines.sims.base.talk import does
 from dramaturg.engines.sims.base.wordings import AGAIN, next_wording
-from dramaturg.engines.sims.settle import contrary
-from dramaturg.turn.joined import SURE
 
 CHECKS = ("check", "behind")
 """What agreement is met with, each once: does it mean the same, and what lies behind it."""
@@ -23,7 +21,7 @@ def hold(moment: Moment, answer: Answer) -> Answer:
     if not conversation.pointer.spoken:
         return _once_more(moment) or Answer("it was told before", ("press",))
     if answer.detour:
-        return _once_more(moment) or Answer("told often enough", ("still",))
+        return _once_more(moment) or Answer("told often enough", (STILL,))
     if answer.say or answer.moves:
         own = {each.id for each in moment.content}.intersection(answer.say)
         enough = bool(own) or "clarify" in answer.moves
@@ -40,8 +38,8 @@ def _agreed(moment: Moment) -> Answer:
     checks = [move for move in CHECKS if not moment.did(move)]
     if checks and (agrees or checks == [*CHECKS]):
         return Answer("agreed without saying to what", (checks[0],))
-    if agrees and contrary(moment.readings) < SURE:
-        return Answer("taken at their word", (AT_THEIR_WORD,))
+    if agrees:
+        return Answer("agreed to the last, and never said to what", (LET_GO,))
     return _once_more(moment) or Answer("a nod, and no more", ("press",))
 
 
@@ -73,4 +71,4 @@ def _other(moment: Moment) -> str:
 
 
 def _still(moment: Moment) -> tuple[str, ...]:
-    return () if moment.conversation.moves[-1:] == ("still",) else ("still",)
+    return () if moment.conversation.moves[-1:] == (STILL,) else (STILL,)

@@ -146,7 +146,11 @@ def topics_of(person: ScenarioPerson) -> Topics:
 
 
 class SimulatedLearner:
-    """Somebody of a certain temperament, with questions in mind. All chance is handed in."""
+    """Somebody of a certain temperament, with questions in mind. All chance is handed in.
+
+    `took_in`: the points they took in and said back, which is their own truth of what they
+    understood.
+    """
 
     def __init__(self, temperament: Temperament, topics: Topics, chance: Random) -> None:
         self._temperament = temperament
@@ -155,6 +159,7 @@ class SimulatedLearner:
         self._tangents = topics.tangents
         self._memory = Memory()
         self._turns = 0
+        self.took_in: list[Point] = []
 
     def answer(self, line: str, cues: Sequence[Cue]) -> Heard | None:
         self._turns += 1
@@ -196,6 +201,7 @@ class SimulatedLearner:
 
     def _register(self, point: Point) -> str:
         point.registered = True
+        self.took_in.append(point)
         if len(point.figures) > 1:
             return self._chance.choice(self._temperament.by_figures).format(
                 figures=" against ".join(point.figures[:3])
@@ -213,7 +219,7 @@ class SimulatedLearner:
 LEARNERS: Sequence[str] = tuple(TEMPERAMENTS)
 
 
-def learner(name: str, person: ScenarioPerson, chance: Random) -> Learner:
+def learner(name: str, person: ScenarioPerson, chance: Random) -> SimulatedLearner:
     return SimulatedLearner(TEMPERAMENTS[name], topics_of(person), chance)
 
 

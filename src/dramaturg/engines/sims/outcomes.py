@@ -11,10 +11,11 @@ from random import Random
 from typing import Literal
 
 from dramaturg.engines.sims.base.binding import SimPart
-from dramaturg.engines.sims.base.directive import CLEAR
+from dramaturg.engines.sims.base.directive import CLEAR, STILL
 from dramaturg.engines.sims.base.scenario import Steering
 from dramaturg.engines.sims.base.state import Spoke, Walked
 from dramaturg.engines.sims.engine import SimRecord
+from dramaturg.engines.sims.learners import Point, point_in
 
 Ending = Literal["walk", "backstop", "premature", "left"]
 
@@ -43,7 +44,8 @@ class SimOutcome:
     `decisive`, `heard`, `acknowledged` count decisive facts, acknowledged by the learner's own
     words and not by a report. `bridged` counts detours that were answered and led back in one line.
     `facts` counts everything said for the first time, `repetition` the longest run of exchanges
-    that brought nothing new.
+    that brought nothing new. `understood`: the learner took in every decisive fact, by their own
+    truth; `opened`: the gates that hold them were cleared.
     """
 
     run: SimRun
@@ -56,6 +58,8 @@ class SimOutcome:
     bridged: int
     facts: int
     repetition: int
+    understood: bool = False
+    opened: bool = False
 
     @property
     def proper(self) -> bool:
@@ -82,7 +86,9 @@ def figures(found: SimOutcome) -> Mapping[str, float]:
 # ── from the records ──────────────────────────────────────────────────────────────────────────────
 
 
-def outcome(run: SimRun, records: Sequence[SimRecord], part: SimPart) -> SimOutcome:
+def outcome(
+    run: SimRun, records: Sequence[SimRecord], part: SimPart, took_in: Sequence[Point] = ()
+) -> SimOutcome:
     decisive = [fact.id for fact in part.person.decision_facts]
     heard = [name for record in records for name in _said(record) if name in decisive]
     acknowledged = _acknowledged(records, part)
@@ -101,7 +107,33 @@ def outcome(run: SimRun, records: Sequence[SimRecord], part: SimPart) -> SimOutc
         repetition=max(
             (len(list(run_)) for fresh, run_ in groupby(news, bool) if not fresh), default=0
         ),
+        understood=_understood(records, decisive, took_in),
+        opened=_opened(records, part, decisive),
     )
+
+
+def _understood(
+    records: Sequence[SimRecord], decisive: Sequence[str], took_in: Sequence[Point]
+) -> bool:
+    """Whether of every decisive fact a line that told it was taken in."""
+    told = {name: [each.line for each in records if name in _said(each)] for name in decisive}
+    points = {name: [point_in(line) for line in lines] for name, lines in told.items()}
+    return bool(decisive) and all(
+        any(point and point.is_like(mine) for point in found for mine in took_in)
+        for found in points.values()
+    )
+
+
+def _opened(records: Sequence[SimRecord], part: SimPart, decisive: Sequence[str]) -> bool:
+    """Whether the gates that hold the decisive facts were cleared."""
+    walked = [found for record in records if (found := _walked(record))]
+    satisfied = walked[-1].pointer.nodes_satisfied if walked else ()
+    holding = {
+        node.id
+        for node in part.graph.nodes
+        if node.is_gate and any(each.id in decisive for each in part.content[node.id])
+    }
+    return bool(holding) and holding <= {*satisfied}
 
 
 def _said(record: SimRecord) -> tuple[str, ...]:
@@ -115,11 +147,13 @@ def _said(record: SimRecord) -> tuple[str, ...]:
 
 def _comes_back(record: SimRecord) -> bool:
     """The line brings the matter across: in words that show it, or in the person's own material,
-    plainer ones included.
+    plainer ones included; or it leads back to what was told too often to be told again.
     """
+    if _said(record) or record.decision is None:
+        return bool(_said(record))
+    directive = record.decision.directive
     own = record.draft is not None and record.draft.source == "offline"
-    spoken = record.decision.directive.say if own and record.decision else ()
-    return bool(_said(record) or spoken)
+    return STILL in directive.moves or bool(own and directive.say)
 
 
 def _walked(record: SimRecord) -> Walked | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dramaturg.engines.sims.asks.brought_across import stated
 from dramaturg.engines.sims.asks.two_parts import SpeakerReport
 from dramaturg.engines.sims.base.binding import SimPart
-from dramaturg.engines.sims.base.directive import CLEAR, TAKEN, SimDirective
+from dramaturg.engines.sims.base.directive import CLEAR, LET_GO, TAKEN, SimDirective
 from dramaturg.engines.sims.base.relationship import engagement
 from dramaturg.engines.sims.base.scenario import Scenario
 from dramaturg.engines.sims.base.state import (
@@ -41,7 +41,7 @@ def settle(
     said = _said(directive, draft, verdict, part)
     step = part.walker.advance(
         _heard_already(seen.conversation, part),
-        _report(seen, percept, draft, part, said),
+        _report(seen, percept, directive, draft, part, said),
         percept.facts,
     )
     walked = Walked(
@@ -90,6 +90,7 @@ def settle_outcome(
 def _report(
     seen: SimState,
     percept: Percept[SimEvent],
+    directive: SimDirective,
     draft: Draft[SpeakerReport],
     part: SimPart,
     said: tuple[str, ...],
@@ -106,6 +107,7 @@ def _report(
         detour=joined("detour", percept.readings["detour"], float(draft.report.detour_detected))
         >= YES,
         spoke=everything if node.is_gate else True,
+        given_up=LET_GO in directive.moves,
     )
 
 

@@ -291,7 +291,7 @@ class SimSimulator(Simulator):
         planned = learner(run.learner, engine.scenario.person(run.person), run.chance("learner"))
         someone = ModelLearner(playing.voice, planned, run.learner) if playing.worded else planned
         session = asyncio.run(play(run, engine, someone, playing.voice))
-        own = outcome(run, session.records, engine.parts[run.person])
+        own = outcome(run, session.records, engine.parts[run.person], planned.took_in)
         used = session.used(coverage)
         left = own.ending == "left"
         return Result(self.word, own.ending, left, own.exchanges, figures(own), used, own)

@@ -41,6 +41,8 @@ class SimSummary:
     most_exchanges: int
     facts_per_exchange: float
     longest_repetition: int
+    opened_understood: float | None = None
+    opened_not_understood: float | None = None
 
 
 def summary(outcomes: Sequence[SimOutcome]) -> SimSummary:
@@ -60,7 +62,15 @@ def summary(outcomes: Sequence[SimOutcome]) -> SimSummary:
         facts_per_exchange=sum(outcome.facts for outcome in outcomes)
         / max(1, sum(outcome.exchanges for outcome in outcomes)),
         longest_repetition=max((outcome.repetition for outcome in outcomes), default=0),
+        opened_understood=_opened(outcomes, understood=True),
+        opened_not_understood=_opened(outcomes, understood=False),
     )
+
+
+def _opened(outcomes: Sequence[SimOutcome], *, understood: bool) -> float | None:
+    """How many of those who understood, or did not, opened their gate."""
+    some = [outcome.opened for outcome in outcomes if outcome.understood is understood]
+    return _share(some) if some else None
 
 
 def _share(holds: Sequence[bool]) -> float:
@@ -73,6 +83,8 @@ ROWS: Written = {
     "conversations": lambda found: f"{found.conversations}",
     "decisive fact heard": lambda found: f"{found.heard:.0%}",
     "decisive fact acknowledged": lambda found: f"{found.acknowledged:.0%}",
+    "gate opened, who understood": lambda found: _percent(found.opened_understood),
+    "gate opened, who did not": lambda found: _percent(found.opened_not_understood),
     "ended properly": lambda found: f"{found.proper:.0%}",
     "  of all, by the backstop": lambda found: f"{found.backstop:.0%}",
     "ended too early": lambda found: f"{found.premature:.0%}",
@@ -85,6 +97,8 @@ ROWS: Written = {
 }
 BY_LEARNER: Written = {
     "acknowledged": ROWS["decisive fact acknowledged"],
+    "opened, understood": ROWS["gate opened, who understood"],
+    "opened, did not": ROWS["gate opened, who did not"],
     "ended properly": ROWS["ended properly"],
     "exchanges to the end": ROWS["exchanges to the end, middle"],
 }
@@ -115,6 +129,10 @@ def report(outcomes: Sequence[SimOutcome], seed: int, model: str) -> SimulationR
             ),
         ),
     )
+
+
+def _percent(value: float | None) -> str:
+    return "-" if value is None else f"{value:.0%}"
 
 
 def _number(value: float | None) -> str:

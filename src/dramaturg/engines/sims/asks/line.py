@@ -14,7 +14,7 @@ from dramaturg.engines.sims.asks.prompt import system_prompt, user_prompt
 from dramaturg.engines.sims.asks.speech import speak
 from dramaturg.engines.sims.asks.two_parts import SpeakerReport, pieces_of, read_two_parts
 from dramaturg.engines.sims.base.binding import SimPart
-from dramaturg.engines.sims.base.directive import AT_THEIR_WORD, CLEAR, SimDirective
+from dramaturg.engines.sims.base.directive import CLEAR, SimDirective
 from dramaturg.engines.sims.base.relationship import own_engagement
 from dramaturg.engines.sims.base.state import Conversation
 from dramaturg.english.rules.line_rules import Breach
@@ -113,12 +113,12 @@ class SimLineAsk(Ask[SpokenLine]):
         )
 
     def _has_landed(self, acknowledged: bool) -> bool:
-        """A node that loops or gates has landed once the learner has answered to it; a gate also
-        when they are taken at their word, a loop only when they ask no more.
+        """A node that loops or gates has landed once the learner has answered to it, a loop only
+        when they ask no more.
         """
         node = self.part.graph.by_id[self.directive.node]
         if node.is_gate:
-            return acknowledged or AT_THEIR_WORD in self.directive.moves
+            return acknowledged
         asks_on = bool(self.readings.get("question") and self.directive.say)
         return self.conversation.pointer.spoken and not asks_on if node.self_loop else True
 

@@ -19,7 +19,7 @@ NOT_UNDERSTOOD = (
     "Sorry, I didn't get that. Could you say it again in English?",
     "I'm afraid I still couldn't follow. Would you put it in other words?",
 )
-LAST = ("check", "behind", "word", "still", "press", "clarify", "unsure", "park")
+LAST = ("check", "behind", "let_go", "still", "press", "clarify", "unsure", "park")
 """Moves that come after what is told; all others come before it."""
 REACTIONS = (
     "stung",

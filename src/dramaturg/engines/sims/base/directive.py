@@ -10,7 +10,8 @@ from pydantic import Field
 CLEAR = 0.5  # an acknowledgement at or above this opens a gate without a model
 PLAUSIBLE = 0.3  # a bare agreement is no less; what is less is none
 
-AT_THEIR_WORD = "word"  # the move that opens a gate to whoever agreed a third time
+LET_GO = "let_go"  # the move with which a gate is given up on whoever only ever agreed
+STILL = "still"  # the move that leads back to what was told too often to be told again
 TAKEN = "taken"  # the move with which what decides was heard to be taken on board before its gate
 KNOWS = "knows:"  # the reading of what somebody knows before it was told, before its name
 
