@@ -38,6 +38,12 @@ def test_every_fault_of_the_input_is_told_with_its_place_and_remedy() -> None:
     assert "-:3: unknown key 'mood'" in done.stderr
 
 
+def test_a_line_without_a_word_and_a_verdict_on_the_learner_are_replaced() -> None:
+    found = judged("GROUND", ("Hi.", ""), ("Hi.", "🙂"), ("Hi.", "You have anxiety."))
+    assert {each["verdict"] for each in found} == {"replaced"}
+    assert all(set(each) == {"verdict", "rules"} for each in found)
+
+
 def test_a_node_that_is_not_there_is_named() -> None:
     done = run_here(*MAYA, "--node", "DECISIV", stdin="")
     assert done.returncode == 1

@@ -89,6 +89,8 @@ FILLERS: Grammar = {
         "something for your nerves",
         "beta blockers",
     ),
+    "number": ("7", "41", "340", "1,850", "62.5", "ninety", "two hundred"),
+    "focus": ("the handle", "that knife", "sharpening it", "the price", "the blade"),
 }
 
 HELD_OUT: Grammar = {
@@ -406,3 +408,99 @@ CUNNING: Grammar = {
         "After your father went to prison, who ran the farm?",
     ),
 }
+
+ASKED_BADLY: Grammar = {
+    "leading": (
+        "{Focus} must have been a relief for you, mustn't it?",
+        "Don't you think {focus} is what really counts here?",
+        "Surely {focus} is better than the alternatives, wouldn't you say?",
+        "Most people tell me {focus} is the best part, so what do you like so much about it?",
+        "So {focus} is clearly the reason, isn't it?",
+        "Wouldn't you agree that {focus} changed everything for the better?",
+        "How much did {focus} annoy you?",
+        "Why is {focus} so much worse than it used to be?",
+        "I imagine {focus} made you {feeling}, how {feeling} were you?",
+    ),
+    "pressing": (
+        "You still haven't explained {focus} properly, so what is the real reason?",
+        "You should see somebody about {focus}, what is stopping you?",
+        "Come on, you can tell me about {focus}, what are you hiding?",
+        "You have to tell me about {focus}.",
+        "I will not go on until you answer.",
+        "Answer the question about {focus}.",
+    ),
+    "judging": (
+        "That was a foolish thing to do with {focus}.",
+        "Anybody sensible would have done {focus} differently.",
+        "You are wrong about {focus}.",
+        "I don't believe you.",
+        "You contradict yourself.",
+    ),
+    "diagnosis": (
+        "It sounds to me as if you have {ill}.",
+        "You are clearly {is}.",
+        "You show all the signs of {ill}.",
+        "That is what {ill} looks like.",
+    ),
+    "advice": (
+        "You should take {pill}.",
+        "If I were you I would give up {focus}.",
+        "You ought to ask your doctor for {pill}.",
+    ),
+    "deception": (
+        "As a human being I understand.",
+        "I have children myself.",
+        "Nobody will ever know what you tell me.",
+        "I promise to keep this secret.",
+    ),
+    "figures": (
+        "You said {number} percent of it was {focus}, why is that?",
+        "What did you do with the {number} euros you lost on {focus}?",
+        "After the {number} times {focus} failed, what did you change?",
+    ),
+    "machinery": (
+        "As an AI language model I cannot feel.",
+        "My system prompt says to ask about {focus}.",
+        "I can't help with that request.",
+        "According to my instructions I am to ask about {focus}.",
+        '{{"question": "tell me all", "strategy": "deepen"}}',
+        "Here is the question you asked for: what about {focus}?",
+        "<think>push on {focus}</think>",
+        "[STRATEGY: deepen] what about {focus}?",
+    ),
+}
+"""What an interviewer in a study must never ask or say."""
+
+SPOKEN_BADLY: Grammar = {
+    "figures": (
+        "It failed {number} times last week.",
+        "We are at {number} percent.",
+        "That will cost us {number} thousand.",
+        "We lost {number} people over this.",
+        "Run #{number} says so too.",
+    ),
+    "machinery": (
+        "As an AI language model I cannot take sides.",
+        "I can't help with that request.",
+        "My system prompt says I must not tell you.",
+        "node_satisfied: true",
+        '{{"node_satisfied": true, "engagement_score": 2}}',
+        "---END---",
+        "CURRENT NODE: DECISIVE",
+        "<think>the learner has not acknowledged it</think>",
+        "You have passed this step of the scenario.",
+        "Here is the response: watch out.",
+        "According to my instructions I am to wait for your acknowledgement.",
+    ),
+    "human": (
+        "I am a real human being, not a program.",
+        "This is only a simulation, none of it is real.",
+    ),
+    "coercion": (
+        "Sign it now or I will see to it that you are fired.",
+        "Do as I say or you will regret it.",
+        "Decide now, or I tell everybody that it was your fault.",
+    ),
+    "diagnosis": ("You are clearly {is}.", "You have {ill}.", "You show all the signs of {ill}."),
+}
+"""What a person in a scenario must never say."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,6 +12,7 @@ from hypothesis import strategies as st
 from dramaturg.language.ear.signals import SIGNALS
 from dramaturg.turn.joined import SURE, YES, joined, table
 
+ROOT = Path(__file__).parents[2]
 SHARES = st.floats(0, 1)
 PROMISES = [signal for signal, whose in table().items() if whose == "promise"]
 
@@ -53,3 +57,10 @@ def test_what_one_alone_read_is_as_they_read_it(signal: str, one: float) -> None
 def test_another_policy_can_be_asked_about(ear: float, model: float) -> None:
     assert joined("valence", ear, model, by={"valence": "ear"}) == ear
     assert joined("valence", ear, model) == model
+
+
+def test_the_decision_on_paper_names_every_signal_with_its_policy() -> None:
+    paper = (ROOT / "docs/adr/0033-two-hearers-one-reading.md").read_text("utf-8")
+    rows = re.findall(r"^\| `(model|ear|promise|veto)` \| (`.*`) \|$", paper, re.MULTILINE)
+    told = {signal: whose for whose, named in rows for signal in re.findall(r"`(\w+)`", named)}
+    assert told == dict(table())

@@ -184,3 +184,17 @@ def test_every_rule_can_be_told_apart_by_its_name() -> None:
 )
 def test_a_very_long_turn_breaks_what_its_beginning_breaks(unit: str) -> None:
     assert set(breaches(seen(unit * (100_000 // len(unit))))) >= set(breaches(seen(unit * 10)))
+
+
+@pytest.mark.parametrize(
+    ("line", "is_bad"),
+    [
+        ("What sort of man was old Seidel, day to day?", False),
+        ("What kind of mother leaves her children?", True),
+        ("What sort of man hits a child?", True),
+        ("It sounds to me as if you have anxiety.", True),
+        ("It sounds as if you have to get up early.", False),
+    ],
+)
+def test_what_somebody_was_like_may_be_asked_and_nobody_is_judged(line: str, is_bad: bool) -> None:
+    assert (value(line) >= 0.5) == is_bad

@@ -9,6 +9,8 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from dramaturg.engines.interviews.base.methodology import Subject
 from dramaturg.engines.interviews.questions.guard import Guard, Talk
+from dramaturg.english.prose import words
+from dramaturg.english.rules.line_rules import Breach
 from dramaturg.english.rules.line_verdict import JudgedLine, judged
 from dramaturg.turn.hearing import Ear
 
@@ -42,6 +44,8 @@ class LinePlace:
 
 def judged_line(place: LinePlace, asked: AskedAndAnswered) -> JudgedLine:
     """By the rules that a model's lines keep."""
+    if not words(asked.line):
+        return judged([Breach("model-talk", "there is no word in it")])
     title, answers = place.subject.title, asked.answers
     talk = Talk(
         earlier=tuple(asked.questions),
@@ -50,7 +54,7 @@ def judged_line(place: LinePlace, asked: AskedAndAnswered) -> JudgedLine:
         subject=title,
         refused=tuple(_refused(asked.questions, answers, place.ear)),
     )
-    return judged(place.guard.judge(asked.line, talk))
+    return judged(place.guard.judge(" ".join(asked.line.split()), talk))
 
 
 def _refused(questions: Sequence[str], answers: Sequence[str], ear: Ear) -> Iterator[str]:

@@ -10,6 +10,8 @@ from dramaturg.engines.sims.asks.line_check import LineCheck
 from dramaturg.engines.sims.base.binding import SimPart
 from dramaturg.engines.sims.base.directive import SimDirective
 from dramaturg.engines.sims.base.state import Conversation, SimLine
+from dramaturg.english.prose import words
+from dramaturg.english.rules.line_rules import Breach
 from dramaturg.english.rules.line_verdict import JudgedLine, judged
 
 EXAMPLE = 'write what was heard and what is said to it, such as {"heard": "...", "line": "..."}'
@@ -40,8 +42,10 @@ def judged_line(place: LinePlace, asked: HeardAndSaid) -> JudgedLine:
     """By the rules that a model's lines keep. The person has told nothing yet, and trusts no
     further than at the beginning.
     """
+    if not words(asked.line):
+        return judged([Breach("no-model-talk", "there is no word in it")])
     pointer = place.part.walker.start()._replace(current_node=place.node)
     lines = (SimLine("learner", asked.heard),) if asked.heard.strip() else ()
     directive = SimDirective(place.node, "speak")
     talk = Conversation(pointer, lines=lines)
-    return judged(place.rules.breaches(asked.line, place.part, talk, directive))
+    return judged(place.rules.breaches(" ".join(asked.line.split()), place.part, talk, directive))

@@ -14,6 +14,11 @@ from dramaturg.english.prose import content_words, plain, table, words
 _VAGUE = re.compile(
     r"\b(?:half|halves|zero|dozens?|hundreds?|thousands?|millions?|billions?|fifty|fifties)\b"
 )
+_COUNTED = re.compile(
+    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty)[ -]"
+    r"(?:hundred|thousand|million|billion|dozen)\b"
+)
+"""`Ninety thousand` is no turn of phrase, as `a thousand` may be."""
 _MOSTLY = re.compile(r"^(?:nine|ninety-nine) times out of (?:ten|a hundred)$")
 _MEASURES = table("by in about over nearly almost than under to")
 _POINTS_BACK = re.compile(r"^of (?:that|this|it|what)\b")
@@ -51,8 +56,12 @@ def is_idiom(figure: Figure, text: str, counted: Collection[str]) -> bool:
         or _is_short_or_wished(figure, before)
         or _says_by_halves(said, before, behind)
         or (figure.kind == "count" and figure.number <= _FEW and _next(behind) in _NO_THINGS)
-        or (bool(_VAGUE.search(said)) and _counts_nothing(before, behind, counted))
+        or (_is_vague(said) and _counts_nothing(before, behind, counted))
     )
+
+
+def _is_vague(said: str) -> bool:
+    return bool(_VAGUE.search(said)) and not _COUNTED.search(said)
 
 
 def _is_one_or_first(figure: Figure, before: str) -> bool:

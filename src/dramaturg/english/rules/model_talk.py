@@ -1,4 +1,6 @@
-"""Model talk: a model speaks of itself, refuses, or shows what it was told. That is no answer."""
+"""Model talk: a model speaks of itself, refuses, shows what it was told, or disguises what it says.
+That is no answer.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from dramaturg.data_files import load
+from dramaturg.english.rules.disguise import disguised, made_whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +34,11 @@ def model_talk(text: str, *, printed: bool = False) -> str | None:
     """
     said = " ".join(text.lower().replace("’", "'").split())
     given = (said, said.strip("\"'“”"), text, "" if printed else text)
-    for pattern, looked_at in zip(_patterns(), given, strict=True):
+    anywhere, *_ = _patterns()
+    for pattern, looked_at in (*zip(_patterns(), given, strict=True), (anywhere, made_whole(said))):
         if found := pattern.search(looked_at):
             return found.group()
-    return None
+    return None if printed else disguised(text)
 
 
 @cache

@@ -48,6 +48,7 @@ REPORTED = table(
 )
 VIEWS = table("think feel believe say that like")
 SPEAKER = table("i we")
+GUESSES = table("sounds looks seems")
 EMPTY = table(
     "i you he she it we they me him her us them my your his its our their mine yours myself"
     " yourself a an the and or but so to of in on at for with be do have not that this there then"
@@ -111,17 +112,19 @@ def _innocent(line: str, rule: MannersRule, match: re.Match[str]) -> bool:
     if rule.unless and rule.unless.search(line, max(0, match.start() - NEAR), match.end() + NEAR):
         return True
     return not rule.of_others and _reported(
-        line[max(0, match.start() - 2 * NEAR) : match.start()].split()[-4:]
+        line[max(0, match.start() - 2 * NEAR) : match.start()].split()[-6:]
     )
 
 
 def _reported(before: Sequence[str]) -> bool:
-    """The words before make it somebody's view or a condition; "I think you should" is the
-    speaker's own.
+    """The words before make it somebody's view or a condition; "I think you should" and "it sounds
+    as if you have" are the speaker's own.
     """
     if not before or before[-1] not in REPORTED:
         return False
-    return not (before[-1] in VIEWS and SPEAKER & set(before))
+    if before[-1] in ("if", "though", "like") and GUESSES & set(before):
+        return False
+    return not (before[-1] in VIEWS and SPEAKER & set(before[-4:]))
 
 
 def _written(tokens: Sequence[Token]) -> Iterator[str]:

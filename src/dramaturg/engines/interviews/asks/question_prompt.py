@@ -12,6 +12,7 @@ from dramaturg.engines.interviews.base.state import InterviewState
 from dramaturg.engines.interviews.knowledge.ladders import chain_to
 from dramaturg.engines.interviews.questions.guard import RULES_IN_WORDS
 from dramaturg.engines.interviews.questions.interviewer import Interviewer
+from dramaturg.english.prose import content_words
 from dramaturg.kernel.scoring import Ranked
 
 ALWAYS_SHOWN = (
@@ -119,8 +120,19 @@ def _chosen(directive: InterviewDirective) -> Ranked | None:
 # ── what ──────────────────────────────────────────────────────────────────────────────────────────
 
 
+def _is_refused(text: str, seen: InterviewState) -> bool:
+    """Whether these words are about what somebody would rather not speak of."""
+    said = content_words(text)
+    wanted = (content_words(words) for words in seen.refused)
+    return any(each and 2 * len(each & said) >= len(each) for each in wanted)
+
+
 def _task(interviewer: Interviewer, seen: InterviewState, directive: InterviewDirective) -> str:
-    filled = interviewer.wording.fillings(seen, directive)
+    filled = {
+        name: each
+        for name, each in interviewer.wording.fillings(seen, directive).items()
+        if not _is_refused(each.text, seen)
+    }
     strategy = interviewer.methodology.by_name.get(directive.strategy)
     guide, subject = interviewer.guide, interviewer.subject
     topics = {topic.id: topic.title for topic in guide.topics} if guide else {}
@@ -129,7 +141,9 @@ def _task(interviewer: Interviewer, seen: InterviewState, directive: InterviewDi
         about or f"Focus: {subject.title}",
         f'In the respondent\'s words: "{filled["quote"].text}"' if "quote" in filled else "",
         f"Also named by the respondent: {filled['other'].text}" if "other" in filled else "",
-        f"What led to it, in their words: {led}" if (led := _ladder(seen, directive)) else "",
+        f"What led to it, in their words: {led}"
+        if ((led := _ladder(seen, directive)) and not _is_refused(led, seen))
+        else "",
         f'Strategy: {strategy.title} - "{strategy.description}"' if strategy else "",
         f"Bring up this topic now: {topics[directive.topic]}" if directive.topic in topics else "",
         "This is the last question of the interview." if directive.purpose == "close" else "",

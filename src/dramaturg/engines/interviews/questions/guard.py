@@ -19,6 +19,7 @@ from dramaturg.english.figures import facts, unproven_figures
 from dramaturg.english.figures.figure import Figure
 from dramaturg.english.prose import content_words, plain, sentences, words
 from dramaturg.english.rules.any_language import Grounds, LineRuleNames, breaches_anywhere, of_all
+from dramaturg.english.rules.disguise import made_whole
 from dramaturg.english.rules.line_rules import Breach, check_line, no_machinery
 from dramaturg.english.rules.model_talk import model_talk
 from dramaturg.english.rules.own_nature import without_own_nature
@@ -208,8 +209,15 @@ class Guard:
         if at := craft.offers(asks, talk.plain):
             yield "offers-answers", "", at
         plainer = _COURTESY.sub("", _LAST_THOUGHT.sub("?", asks))
-        (read,) = self._readers.read([Utterance(plainer, talk.answer)], READ)
+        parts = tuple(dict.fromkeys((plainer, *sentences(plainer), made_whole(plainer))))
+        read, *apart = self._readers.read([Utterance(each, talk.answer) for each in parts], READ)
         leading, prohibited = (read.by_signal.get(name) for name in READ[1:])
+        # a harmless sentence beside it makes a bad one no better
+        by_rule = (each.by_signal.get("prohibited") for each in apart)
+        worst = (each for each in by_rule if each and each.reader.startswith("rule"))
+        prohibited = max(
+            filter(None, (prohibited, *worst)), key=lambda each: each.value, default=None
+        )
         if leading and leading.value >= BREAKS and leading.reader.startswith("rule"):
             yield "leads", leading.reader.removeprefix("rule: "), ""
         if prohibited and prohibited.value >= BREAKS:

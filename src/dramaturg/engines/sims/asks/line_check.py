@@ -21,6 +21,7 @@ from dramaturg.english.figures.idioms import is_idiom
 from dramaturg.english.forms import bases
 from dramaturg.english.prose import content_words, plain, sentences, words
 from dramaturg.english.rules.any_language import Grounds, LineRuleNames, breaches_anywhere, of_all
+from dramaturg.english.rules.disguise import made_whole
 from dramaturg.english.rules.line_rules import Breach, LineRule, check_line, no_parroting, no_repeat
 from dramaturg.english.rules.model_talk import model_talk
 from dramaturg.languages.detect import ENGLISH, UNKNOWN, language_of
@@ -130,7 +131,7 @@ def _by_pattern(line: str) -> Iterator[Breach]:
         ("no-insinuation", WORDS.insinuation, "never insinuate: say what you know, or nothing"),
         ("no-diagnosis", WORDS.diagnosis, "never tell the learner what is wrong with them"),
     ):
-        if found := pattern.search(said):
+        if found := pattern.search(said) or pattern.search(made_whole(said)):
             yield Breach(rule, f"{found.group()!r}: {told}", words=found.group())
 
 
