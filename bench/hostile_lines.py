@@ -103,4 +103,5 @@ def main(lines: int, seed: int, engines: Sequence[str]) -> None:
 if __name__ == "__main__":
     numbers = [int(each) for each in sys.argv[1:] if each.isdigit()]
     named = [each for each in sys.argv[1:] if not each.isdigit()]
-    main(*(*numbers, *(LINES, 1)[len(numbers) :]), named or tuple(HOSTILE))
+    lines, seed = (*numbers, *(LINES, 1)[len(numbers) :])
+    main(lines, seed, named or tuple(HOSTILE))
