@@ -53,10 +53,11 @@ ALLOWED: dict[frozenset[str], str] = {
     """,
     READERS_AND_WHOSE_IT_IS: """
         show_session list_turns session_events export_session show_debrief
-        list_passages timeline book left_out book_arrangement book_file show_play play_page
+        list_passages timeline book left_out book_arrangement list_questions book_file show_play play_page
     """,
     AUTHORS_AND_WHOSE_IT_IS: """
-        take_turn resume_turn delete_session begin_sitting mark_passage arrange_book forget report_difference
+        take_turn resume_turn delete_session begin_sitting mark_passage arrange_book leave_question
+        forget report_difference
         show_door agree come_back answer_screener begin_interview stop_interview withdraw
     """,
 }

@@ -35,6 +35,7 @@ from dramaturg.engines.memoir.audit.turn_contracts import contract_of
 from dramaturg.engines.memoir.book.chapter_file import read_chapters, write_chapters
 from dramaturg.engines.memoir.book.draft import BookOptions
 from dramaturg.engines.memoir.book.formats import FORMS, timeline_json, timeline_markdown
+from dramaturg.engines.memoir.book.questions import questions_lines
 from dramaturg.engines.memoir.book.selection import Reader
 from dramaturg.engines.memoir.book.timeline import timeline as timeline_of
 from dramaturg.engines.memoir.book.view import left_out_lines, left_out_shown
@@ -269,6 +270,34 @@ def mark(
 
     with_app(put)
     print(f"Passage {passage} {MARKED[mark]}.")
+
+
+@commands.command()
+def ask(
+    question: Annotated[str, typer.Argument(help="What you would like to know, one question.")],
+    by: Annotated[str, typer.Option("--from", help="Who asks, as the teller is told: Poppy.")],
+    session: Annotated[
+        str, typer.Option("--memoir", help="By the beginning of its id; the newest if left out.")
+    ] = "",
+) -> None:
+    """Leave a question for the teller. It is put once, when it fits, and they are told who asks."""
+
+    async def leave(app: App) -> str:
+        await app.memoirs.ask(await _find(app, session), question, by)
+        return "It is kept, and put when it fits. `memoir asked` shows what is answered."
+
+    print(with_app(leave))
+
+
+@commands.command()
+def asked(session: Memoir = "", as_json: AsJson = False) -> None:
+    """What others asked, whether it was put, and what was answered."""
+
+    async def listed(app: App) -> str:
+        found = await app.memoirs.asked(await _find(app, session))
+        return to_json(found).decode() if as_json else "\n".join(questions_lines(found))
+
+    print(with_app(listed))
 
 
 @commands.command()

@@ -1079,6 +1079,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/memoirs/{session}/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Questions
+         * @description What others asked, whether it was put, and what was answered.
+         */
+        get: operations["list_questions"];
+        put?: never;
+        /**
+         * Leave Question
+         * @description Leave a question for the teller. It is put once, when it fits, and they are told who asks.
+         */
+        post: operations["leave_question"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/memoirs/{session}/sittings": {
         parameters: {
             query?: never;
@@ -5121,7 +5145,7 @@ export interface components {
              * Purpose
              * @enum {string}
              */
-            purpose: "open" | "recap" | "ask" | "consent" | "close" | "farewell" | "stop" | "care" | "quiet" | "noted";
+            purpose: "open" | "recap" | "ask" | "consent" | "close" | "farewell" | "stop" | "care" | "quiet" | "noted" | "left";
             /** Purpose Told */
             purpose_told: string;
             /**
@@ -6136,6 +6160,39 @@ export interface components {
             };
             /** Version */
             version: string;
+        };
+        /**
+         * QuestionSent
+         * @description What somebody would like to know, in one question, and who asks, as the teller is told.
+         */
+        QuestionSent: {
+            /** By */
+            by: string;
+            /** Question */
+            question: string;
+        };
+        /**
+         * QuestionShown
+         * @description A question that somebody left. `turn` is the passage in which it was answered, and `answer`
+         *     its words, where they may stand in the book.
+         */
+        QuestionShown: {
+            /**
+             * Answer
+             * @default
+             */
+            answer: string;
+            /** By */
+            by: string;
+            /** Question */
+            question: string;
+            /**
+             * Standing
+             * @enum {string}
+             */
+            standing: "waiting" | "put" | "answered" | "private";
+            /** Turn */
+            turn?: number | null;
         };
         /** QuotaShown */
         QuotaShown: {
@@ -10943,6 +11000,90 @@ export interface operations {
         responses: {
             /** @description Successful Response */
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TurnShown"];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_questions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionShown"][];
+                };
+            };
+            /** @description Something that this needs is not there now, such as the model */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request cannot be met, and why */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    leave_question: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuestionSent"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -20,6 +20,7 @@ from dramaturg.engines.memoir.audit.turn_audit import explained
 from dramaturg.engines.memoir.base.story import BookArrangement, ChapterArranged
 from dramaturg.engines.memoir.book.draft import BookOptions, draft
 from dramaturg.engines.memoir.book.formats import FORMS, Form
+from dramaturg.engines.memoir.book.questions import QuestionShown
 from dramaturg.engines.memoir.book.selection import Reader
 from dramaturg.engines.memoir.book.view import (
     BookShown,
@@ -184,6 +185,26 @@ async def arrange_book(info: TheSession, wanted: ArrangementSent, app: TheApp) -
     chapters = tuple(ChapterArranged(tuple(each.turns), each.title) for each in wanted.chapters)
     book = BookArrangement(wanted.title, wanted.dedication, chapters)
     return await _shown(app, info, (await app.memoirs.arrange(info.id, book)).turn)
+
+
+class QuestionSent(Sent):
+    """What somebody would like to know, in one question, and who asks, as the teller is told."""
+
+    question: str = Field(min_length=1, max_length=300)
+    by: str = Field(min_length=1, max_length=40)
+
+
+@router.get("/questions", dependencies=[for_parties])
+async def list_questions(info: TheSession, app: TheApp) -> tuple[QuestionShown, ...]:
+    """What others asked, whether it was put, and what was answered."""
+    return await app.memoirs.asked(info.id)
+
+
+@router.post("/questions", status_code=201, dependencies=[for_parties])
+async def leave_question(info: TheSession, wanted: QuestionSent, app: TheApp) -> TurnShown:
+    """Leave a question for the teller. It is put once, when it fits, and they are told who asks."""
+    asked = await app.memoirs.ask(info.id, wanted.question, wanted.by)
+    return await _shown(app, info, asked.turn)
 
 
 @router.get("/left-out", dependencies=[for_parties])

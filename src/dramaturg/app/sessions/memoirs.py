@@ -11,14 +11,18 @@ from typing import Any
 
 from dramaturg.app.sessions.sessions import Sessions
 from dramaturg.engines.memoir.base.arrangement import choice_of
+from dramaturg.engines.memoir.base.left_questions import asked_by
+from dramaturg.engines.memoir.base.left_questions import choice_of as choice_of_question
 from dramaturg.engines.memoir.base.records import MemoirRecord
 from dramaturg.engines.memoir.base.state import MemoirState
 from dramaturg.engines.memoir.base.story import BookArrangement, Mark
 from dramaturg.engines.memoir.book.draft import BookDraft, BookOptions, draft
 from dramaturg.engines.memoir.book.openings import with_openings
 from dramaturg.engines.memoir.book.passages import BookPassage, BookSource, book_source
+from dramaturg.engines.memoir.book.questions import QuestionShown, questions_shown
 from dramaturg.engines.memoir.engine import MemoirEngine
 from dramaturg.engines.memoir.forget.forget import forget
+from dramaturg.engines.memoir.judge_lines import check_question
 from dramaturg.engines.memoir.perceive import SITTING
 from dramaturg.kernel.errors import BadInput, NotFound
 from dramaturg.kernel.values import replace
@@ -90,6 +94,19 @@ class Memoirs:
             named = ", ".join(map(str, sorted(strange)))
             raise BadInput(f"no such passages are in this memoir: {named}")
         return await self._choose(session, choice_of(book))
+
+    async def ask(self, session: str, question: str, by: str) -> MemoirRecord:
+        """Leave a question for the teller in somebody's own words; it is put when it fits, once.
+        Raises BadInput with all faults.
+        """
+        asked = asked_by(question, by)
+        engine = await self.engine(session)
+        check_question(asked, engine.artifacts)
+        return await self._choose(session, choice_of_question(asked))
+
+    async def asked(self, session: str) -> tuple[QuestionShown, ...]:
+        """What others asked, and what was answered."""
+        return questions_shown(await self.records(session), await self.memoir(session))
 
     # ── reading ───────────────────────────────────────────────────────────────────────────────────
 

@@ -17,12 +17,21 @@ from dramaturg.engines.memoir.base.state import (
     Purpose,
     SittingBegan,
 )
+from dramaturg.engines.memoir.base.story_events import QuestionLeft
 from dramaturg.engines.memoir.govern.conductor import Conductor
 from dramaturg.engines.memoir.read.signs import DARK, LIKELY
 from dramaturg.engines.memoir.read.tones import DARK as DARK_TONES
 from dramaturg.engines.memoir.read.tones import tones_of
+from dramaturg.engines.memoir.safety.line_check import LineContext
 from dramaturg.engines.memoir.voice.heard import is_dark, passage, was_dark
-from dramaturg.engines.memoir.voice.tactics import choose
+from dramaturg.engines.memoir.voice.left_questions import (
+    AT_FIRST,
+    PUT,
+    questions_at_first,
+    questions_now,
+)
+from dramaturg.engines.memoir.voice.routine_tactics import MOVES
+from dramaturg.engines.memoir.voice.tactics import TacticChoice, choose
 from dramaturg.engines.memoir.voice.teller_questions import answering_tactic
 from dramaturg.kernel.values import replace
 from dramaturg.turn.contract import Decision, Percept
@@ -36,8 +45,9 @@ CALM = TurnSignals(
 )
 """The signals of a turn in which nothing was told."""
 
-RESTING: tuple[Purpose, ...] = ("open", "recap", "quiet", "noted")
+RESTING: tuple[Purpose, ...] = ("open", "recap", "quiet", "noted", "left")
 """Lines that ask nothing about what was just said."""
+OF_THE_MOMENT = ("probing_after_refusal", "deeper_than_allowed")
 
 
 @dataclass(frozen=True)
@@ -68,10 +78,36 @@ def decide(
         waits = None if seen.calls_for == "skip" else seen.ledger.loop
         conduct = replace(quieted(conduct), tactic="", loop=waits, loop_state=None, loop_reason="")
     choice = choose(seen, conduct, purpose, policy.artifacts, policy.teller)
+    choice = _of_others(seen, conduct, signals, purpose, choice, policy) or choice
     directive = MemoirDirective(
         purpose, conduct, signals, choice.tactic, choice.holes, choice.about, choice.takes_up
     )
     return Decision(directive, _reason(directive), conduct.tried)
+
+
+def _of_others(
+    seen: MemoirState,
+    conduct: TurnConduct,
+    signals: TurnSignals,
+    purpose: Purpose,
+    choice: TacticChoice,
+    policy: MemoirPolicy,
+) -> TacticChoice | None:
+    """A question that somebody else left, where one fits: not in the place of what the moment asks
+    for, and none that breaks a rule of this moment, such as how deep it may go.
+    """
+    if purpose == "recap" and choice.tactic == "recap":
+        tactic, fitting = AT_FIRST, questions_at_first(seen)
+    elif purpose == "ask" and (choice.tactic in MOVES or choice.tactic == "next_question"):
+        tactic, fitting = PUT, questions_now(seen, conduct, choice.tactic)
+    else:
+        return None
+    bare = MemoirDirective("ask", conduct, signals, tactic)
+    moment = LineContext(seen, bare, policy.artifacts, policy.teller.name)
+    for question, take in fitting:
+        if not any(breach.rule in OF_THE_MOMENT for breach in moment.breaches(question.text, {})):
+            return TacticChoice(tactic, take.holes, take.about, take.takes_up)
+    return None
 
 
 def _purpose(
@@ -81,6 +117,8 @@ def _purpose(
     if signals.self_harm or signals.danger:  # on record from before there was a ladder of care
         return "care"
     if not any(isinstance(event, PassageTold) for event in percept.events):
+        if any(isinstance(event, QuestionLeft) for event in percept.events):
+            return "left"
         begun = any(isinstance(event, SittingBegan) for event in percept.events)
         return ("recap" if seen.story.threads else "open") if begun else "noted"
     if seen.ended:

@@ -7,10 +7,11 @@ from __future__ import annotations
 from dramaturg.engines.memoir.asks.line import MemoirLineAsk, Speaker
 from dramaturg.engines.memoir.base.directive import LineReport, MemoirDirective
 from dramaturg.engines.memoir.base.state import MemoirState, Purpose
+from dramaturg.engines.memoir.voice.left_questions import IN_THEIR_WORDS
 from dramaturg.turn.asks import Prompter
 from dramaturg.turn.contract import Decision, Draft
 
-FIXED: tuple[Purpose, ...] = ("consent", "stop", "care", "quiet", "noted")
+FIXED: tuple[Purpose, ...] = ("consent", "stop", "care", "quiet", "noted", "left")
 
 
 async def express(
@@ -20,7 +21,7 @@ async def express(
     is never broken: then the line for this moment is said in authored words.
     """
     directive = decision.directive
-    if directive.purpose in FIXED:
+    if directive.purpose in FIXED or directive.tactic in IN_THEIR_WORDS:
         worded = speaker.wording.line(seen, directive)
         return Draft(worded.line, LineReport(worded.template), "offline")
     ask = MemoirLineAsk(speaker, seen, directive, prompter.language)

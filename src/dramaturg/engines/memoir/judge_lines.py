@@ -10,14 +10,18 @@ from pydantic import BaseModel, ConfigDict, Field
 from dramaturg.engines.memoir.base.artifacts import Artifacts
 from dramaturg.engines.memoir.base.directive import MemoirDirective
 from dramaturg.engines.memoir.base.ledger import Ledger
+from dramaturg.engines.memoir.base.left_questions import AskedBy
 from dramaturg.engines.memoir.base.signals import TurnSignals
 from dramaturg.engines.memoir.base.state import MemoirLine, MemoirState
 from dramaturg.engines.memoir.base.story import MatterLeft, Story
 from dramaturg.engines.memoir.govern.conductor import Conductor
 from dramaturg.engines.memoir.safety.line_check import LineContext
 from dramaturg.engines.memoir.safety.own_readings import readings_of
+from dramaturg.engines.memoir.voice.left_questions import PUT
+from dramaturg.engines.memoir.voice.templates import REPLIES, filled
 from dramaturg.english.prose import content_words
 from dramaturg.english.rules.line_verdict import JudgedLine, judged
+from dramaturg.kernel.errors import BadInput
 from dramaturg.kernel.values import replace
 from dramaturg.turn.hearing import Ear
 from dramaturg.turn.ports import Syntax
@@ -27,6 +31,7 @@ EXAMPLE = (
     "write what was told, and the next line, such as"
     ' {"said": ["..."], "name": "...", "line": "..."}'
 )
+DEEPEST = 3
 DEPTH = 2
 """What happened and what it meant may be asked; the core of a matter needs leave."""
 
@@ -77,6 +82,27 @@ def judged_line(place: LinePlace, asked: ToldAndSaid) -> JudgedLine:
     readings = readings_of(asked.line, seen, place.readers)
     ungrounded = moment.ungrounded(asked.line, place.syntax)
     return judged(moment.breaches(asked.line, readings, ungrounded))
+
+
+def check_question(asked: AskedBy, artifacts: Artifacts) -> None:
+    """Whether a question that somebody left may be put as it is, at the depth where everything may
+    be asked. Raises BadInput with all faults.
+    """
+    signals = TurnSignals(
+        vagueness_score=0.0,
+        emotion_score=0.0,
+        contradiction_score=0.0,
+        refusal_or_discomfort=False,
+        conversation_phase="narrative",
+    )
+    conduct = Conductor(artifacts).conduct(Ledger(level=DEPTH), signals)
+    holes = {"asker": asked.by, "their_question": asked.question}
+    directive = MemoirDirective("ask", replace(conduct, depth_after=DEEPEST), signals, PUT, holes)
+    moment = LineContext(MemoirState(), directive, artifacts)
+    line = filled(REPLIES[PUT].templates[0], holes)
+    faults = [breach.detail for breach in moment.breaches(line, {}) if breach.hard]
+    if faults:
+        raise BadInput(f"the question cannot be put so: {'; '.join(faults)}; word it otherwise")
 
 
 def _refused(said: Sequence[str], ear: Ear) -> Iterator[MatterLeft]:

@@ -12,6 +12,7 @@ from typing import cast
 from dramaturg.engines.memoir.asks.passage_ask import SIGNALS, STEERING, STORY, passage_ask
 from dramaturg.engines.memoir.asks.story import StoryAsk
 from dramaturg.engines.memoir.base.arrangement import ARRANGING, arrangement_in
+from dramaturg.engines.memoir.base.left_questions import ASKING, AskedBy, question_in
 from dramaturg.engines.memoir.base.signals import TurnSignals
 from dramaturg.engines.memoir.base.state import (
     MemoirEvent,
@@ -22,11 +23,12 @@ from dramaturg.engines.memoir.base.state import (
     SittingBegan,
     apply,
 )
-from dramaturg.engines.memoir.base.story import Mark
+from dramaturg.engines.memoir.base.story import LeftQuestion, Mark
 from dramaturg.engines.memoir.base.story_events import (
     BookArranged,
     MatterLeftAlone,
     PassageMarked,
+    QuestionLeft,
     TalkHeard,
     ThreadLeftAlone,
 )
@@ -38,6 +40,7 @@ from dramaturg.engines.memoir.read.talk import talk_in
 from dramaturg.engines.memoir.read.tones import DARK, tones_of
 from dramaturg.engines.memoir.read.ways import is_annoyed, pressed
 from dramaturg.engines.memoir.story.extract import PassageExtract
+from dramaturg.engines.memoir.story.vectors import embedded, packed
 from dramaturg.engines.memoir.story_update import (
     NOTHING_LEARNED,
     ReadingTools,
@@ -92,18 +95,32 @@ def _chosen(state: MemoirState, heard: Heard, tools: ReadingTools) -> Events:
             raise BadInput("this sitting is going on: say something, or end it first")
         begun, taken = SittingBegan(state.sitting + 1, heard.at), tools.care.check_in(state.care)
         return (begun, taken) if taken else (begun,)
+    if (heard.choice or "").startswith(ASKING):
+        return (QuestionLeft(_question(state, question_in(heard.choice or ""), tools)),)
     if (heard.choice or "").startswith(ARRANGING):
         return (BookArranged(arrangement_in(heard.choice or "")),)
     marking = _MARKING.match(heard.choice or "")
     if marking is None:
         raise BadInput(
-            f"a memoir knows the choices {SITTING!r}, 'book:<arrangement>' and 'mark:<turn>:"
+            f"a memoir knows the choices {SITTING!r}, 'book:<arrangement>', 'ask:<question>' and"
+            " 'mark:<turn>:"
             f"sensitive|off_record|family|wanted|none', not {heard.choice!r}"
         )
     turn, mark = int(marking[1]), cast("Mark | None", None if marking[2] == "none" else marking[2])
     if not 0 < turn <= state.turn:
         raise BadInput(f"there is no passage {turn}: the last one is {state.turn}")
     return (PassageMarked(turn, mark, "by the teller's own hand"),)
+
+
+def _question(state: MemoirState, asked: AskedBy, tools: ReadingTools) -> LeftQuestion:
+    return LeftQuestion(
+        id=state.story.next_id("q"),
+        by=asked.by,
+        text=asked.question,
+        vector=packed(embedded(asked.question, tools.embedder)),
+        embedder=tools.embedder.name,
+        sitting=state.sitting,
+    )
 
 
 def is_over(state: MemoirState, now: float) -> bool:

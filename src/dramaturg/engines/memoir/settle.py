@@ -37,6 +37,8 @@ def settle(
     said = _held(directive, draft, verdict)
     template = draft.report.template if said.tactic == directive.tactic else ""
     asked = LineSaid(verdict.line, said.purpose, said.tactic, template, said.about)
+    if said.purpose == "left":  # nothing was said to the teller
+        return Settlement((asked,), (), decision.reason)
     events = (
         Conducted(said.conduct),
         asked,

@@ -32,6 +32,7 @@ from dramaturg.engines.memoir.read.signs import REPLIES
 from dramaturg.engines.memoir.read.tones import DARK, tones_of
 from dramaturg.engines.memoir.story.claim_check import ClaimCheck
 from dramaturg.engines.memoir.story.corrections import with_heard
+from dramaturg.engines.memoir.story.days import days_in
 from dramaturg.engines.memoir.story.extract import PassageExtract, by_rule
 from dramaturg.engines.memoir.story.openings import PassageOpening, opening_of
 from dramaturg.engines.memoir.story.passage import ParsedPassage
@@ -145,6 +146,7 @@ def update_story(
         *thread_events,
         *checked.events,
         *(*taken.people, *taken.places, *years_in(passage), *things_in(passage)),
+        *days_in(passage, story),
         *_loose_ends(passage, story, taken, topic),
         *_wishes(passage, story),
         *_clause(passage, hearing, refusing),

@@ -45,6 +45,7 @@ PURPOSES = {
     "care": "to care for somebody who may be in danger",
     "quiet": "to answer after the end, without a question",
     "noted": "to confirm a mark on a passage",
+    "left": "to nobody: a question was left for the teller, who hears it when it fits",
 }
 SCORES = {
     "vagueness_score": "vagueness",

@@ -14,7 +14,7 @@ from dramaturg.engines.memoir.base.conduct import TurnConduct, after
 from dramaturg.engines.memoir.base.ledger import Ledger
 from dramaturg.engines.memoir.base.signals import IF_ANY, ConversationPhase, TurnSignals
 from dramaturg.engines.memoir.base.story import Story, TellerQuote
-from dramaturg.engines.memoir.base.story_events import StoryEvent, apply_to_story
+from dramaturg.engines.memoir.base.story_events import QuestionLeft, StoryEvent, apply_to_story
 from dramaturg.english.prose import plain, words
 from dramaturg.kernel.values import replace
 from dramaturg.turn.care import CALM, CareState, CareTaken, cared
@@ -28,12 +28,13 @@ LINES_KEPT = 12
 STEP, TACTIC = "machine state", "tactic"  # what another version of the artifacts may have renamed
 
 Purpose = Literal[
-    "open", "recap", "ask", "consent", "close", "farewell", "stop", "care", "quiet", "noted"
+    "open", "recap", "ask", "consent", "close", "farewell", "stop", "care", "quiet", "noted", "left"
 ]
 """What the interviewer's line is for: the first words of all, of a later sitting; a question;
 asking leave to go into the core of a topic; the last question of a sitting and its farewell; the
 end after a hard stop, with care where somebody may be in danger; words that came after the end; a
-mark on a passage that is noted.
+mark on a passage that is noted; a question that somebody else left, of which the teller hears
+later.
 """
 ENDINGS: tuple[Purpose, ...] = ("farewell", "stop", "care")
 SittingEnd = Literal["farewell", "stop_requested", "acute_distress", "self_harm", "danger"]
@@ -252,7 +253,8 @@ def apply(state: MemoirState, event: MemoirEvent) -> MemoirState:
         case Moved(moves):
             return _counted(moved(state, moves))
         case _:
-            return replace(state, story=apply_to_story(state.story, event))
+            grown = replace(state, story=apply_to_story(state.story, event))
+            return _counted(grown) if isinstance(event, QuestionLeft) else grown
 
 
 def _cared(state: MemoirState, event: CareTaken) -> MemoirState:
@@ -315,6 +317,8 @@ def _counted(state: MemoirState) -> MemoirState:
 
 
 def _asked(state: MemoirState, event: LineSaid) -> MemoirState:
+    if event.purpose == "left":  # nothing was said to the teller
+        return state
     consent = (state.ledger.topic,) if event.purpose == "consent" else ()
     return replace(
         state,

@@ -178,6 +178,39 @@ class MatterLeft:
 
 
 @dataclass(frozen=True, slots=True)
+class LeftQuestion:
+    """What somebody else would like to ask the teller: `how did you meet?`, from Poppy. `sitting`:
+    the last one that had begun when it was left.
+    """
+
+    id: str
+    by: str
+    text: str
+    vector: str = ""
+    embedder: str = ""
+    sitting: int = 1
+    put: bool = False
+
+
+DayKind = Literal["wedding", "death", "birth"]
+
+
+@dataclass(frozen=True, slots=True)
+class ToldDay:
+    """A day of the year on which somebody married, died or was born: `my husband`, or `I`.
+    `noticed` are the years in which a sitting began with it.
+    """
+
+    id: str
+    what: DayKind
+    who: str
+    month: int
+    day: int
+    quote: TellerQuote
+    noticed: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Story:
     """Everything that is known of the life that was told."""
 
@@ -211,9 +244,13 @@ class Story:
     """
     clauses: Annotated[tuple[ToldClause, ...], IF_ANY] = ()
     """The newest last."""
+    questions: Annotated[Table[LeftQuestion], IF_ANY] = field(default_factory=empty)
+    """By id: those that others left."""
+    days: Annotated[Table[ToldDay], IF_ANY] = field(default_factory=empty)
+    """By id."""
     counted: Table[int] = field(default_factory=empty)
     """The highest number that was given out, by letter: t for threads, c for claims, l for loose
-    ends.
+    ends, q for questions, d for days.
     """
 
     def next_id(self, letter: str) -> str:

@@ -16,6 +16,7 @@ from dramaturg.engines.memoir.base.story import (
     BookWish,
     ClaimConflict,
     KeptClaim,
+    LeftQuestion,
     LooseEnd,
     Mark,
     MatterLeft,
@@ -26,6 +27,7 @@ from dramaturg.engines.memoir.base.story import (
     StoryThread,
     TellerQuote,
     ToldClause,
+    ToldDay,
 )
 from dramaturg.kernel.values import replace
 from dramaturg.turn.readings import Claim, Span
@@ -128,10 +130,27 @@ class LooseEndFound:
 
 
 @dataclass(frozen=True, slots=True)
+class QuestionLeft:
+    """Somebody else left a question for the teller."""
+
+    question: LeftQuestion
+    kind: Literal["question_left"] = "question_left"
+
+
+@dataclass(frozen=True, slots=True)
+class DayTold:
+    """The teller named the day on which somebody married, died or was born."""
+
+    day: ToldDay
+    kind: Literal["day_told"] = "day_told"
+
+
+@dataclass(frozen=True, slots=True)
 class TakenUp:
     """The interviewer asked about something, so it is not asked about again.
 
-    `what` is a mention's `kind:key`, a loose end's id, or the two claims of a conflict, `c2|c9`.
+    `what` is a mention's `kind:key`, the id of a loose end or of a question that was left, a day
+    with the year in which it came round, `d1 2026`, or the two claims of a conflict, `c2|c9`.
     """
 
     what: str
@@ -218,6 +237,8 @@ StoryEvent = (
     | BornLearned
     | ClauseHeard
     | IdsRetired
+    | QuestionLeft
+    | DayTold
 )
 
 
@@ -254,6 +275,12 @@ def apply_to_story(story: Story, event: StoryEvent) -> Story:  # noqa: C901, PLR
                 recent=_recently(story, loose_end.id),
                 counted=_counted(story, loose_end.id),
             )
+        case QuestionLeft(question):
+            questions = story.questions.set(question.id, question)
+            return replace(story, questions=questions, counted=_counted(story, question.id))
+        case DayTold(day):
+            days = story.days.set(day.id, day)
+            return replace(story, days=days, counted=_counted(story, day.id))
         case TakenUp(what):
             return _taken_up(story, what)
         case PassageMarked(turn, mark):
@@ -368,6 +395,14 @@ def _taken_up(story: Story, what: str) -> Story:
             story,
             loose_ends=story.loose_ends.set(what, replace(story.loose_ends[what], taken_up=True)),
         )
+    if what in story.questions:
+        put = replace(story.questions[what], put=True)
+        return replace(story, questions=story.questions.set(what, put))
+    id, _, year = what.partition(" ")
+    if id in story.days:
+        day = story.days[id]
+        noticed = replace(day, noticed=(*day.noticed, int(year)))
+        return replace(story, days=story.days.set(id, noticed))
     conflicts = tuple(
         replace(each, asked=True) if f"{each.now}|{each.then}" == what else each
         for each in story.conflicts

@@ -25,7 +25,9 @@ from dramaturg.engines.memoir.book.passages import (
 )
 from dramaturg.engines.memoir.book.selection import BookSelection, select
 from dramaturg.engines.memoir.book.wishes import renamed
+from dramaturg.engines.memoir.story.passage import sentence_spans
 from dramaturg.english.prose import plain
+from dramaturg.turn.readings import Span
 
 PERIOD_NAMES: Mapping[Period, str] = {
     "origins": "Origins",
@@ -160,10 +162,12 @@ class _Telling:
     def _corrected_years(self) -> Iterator[TimelineEntry]:
         for kept, now in self._superseded():
             was, years = years_of(kept), years_of(now)
-            sentence = self.sentence_at(TellerQuote(kept.turn, kept.claim.span))
+            quote = TellerQuote(kept.turn, kept.claim.span)
+            sentence = self.sentence_at(quote) or self._putting_right(kept, now)
             if was and years and sentence and was != years:
                 text, quotes = sentence
-                text = text.replace(str(was[0]), str(years[0]))
+                if str(years[0]) not in text:
+                    text = text.replace(str(was[0]), str(years[0]))
                 correction = f"{was[0]}, corrected to {years[0]} in turn {now.turn}"
                 yield TimelineEntry(
                     years[0],
@@ -172,6 +176,22 @@ class _Telling:
                     (*quotes, TellerQuote(now.turn, now.claim.span)),
                     correction=correction,
                 )
+
+    def _putting_right(
+        self, kept: KeptClaim, now: KeptClaim
+    ) -> tuple[str, tuple[TellerQuote, ...]] | None:
+        """The sentence that says both, which is no part of the book, where nothing else that was
+        told leads to the correction; none that is left out of the book.
+        """
+        others = (was for was, then in self._superseded() if then is now and was is not kept)
+        if kept.turn != now.turn or any(others):
+            return None
+        at, turn = kept.claim.span.start, kept.turn
+        if any(out.turn == turn and _holds(out.span, at) for out in self.selection.left):
+            return None
+        spans = sentence_spans(self.by_turn[turn].text)
+        found = next((span for span in spans if _holds(span, at)), None)
+        return (found.text, (TellerQuote(turn, found),)) if found else None
 
     def _corrections(self) -> Iterator[TimelineCorrection]:
         for kept, now in self._superseded():
@@ -207,3 +227,7 @@ class _Telling:
 
     def _title(self, thread: str, turns: Sequence[int]) -> str:
         return headed(title_of(self.memoir, thread, [self.by_turn[turn] for turn in turns]))
+
+
+def _holds(span: Span, at: int) -> bool:
+    return span.start <= at < span.end

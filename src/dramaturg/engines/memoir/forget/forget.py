@@ -26,8 +26,10 @@ from dramaturg.engines.memoir.base.story import (
     BookArrangement,
     BookWish,
     ChapterArranged,
+    LeftQuestion,
     LooseEnd,
     StoryThread,
+    ToldDay,
     WishKind,
 )
 from dramaturg.engines.memoir.base.story_events import (
@@ -37,11 +39,13 @@ from dramaturg.engines.memoir.base.story_events import (
     ClaimSuperseded,
     ClauseHeard,
     ConflictFound,
+    DayTold,
     IdsRetired,
     LooseEndFound,
     MatterLeftAlone,
     Mentioned,
     PassageMarked,
+    QuestionLeft,
     TakenUp,
     ThreadContinued,
     ThreadLeftAlone,
@@ -128,6 +132,8 @@ def _ids_in(records: Iterable[MemoirRecord]) -> set[str]:
         match event:
             case ThreadOpened(StoryThread(id)) | ClaimMade(id) | LooseEndFound(LooseEnd(id)):
                 ids.add(id)
+            case QuestionLeft(LeftQuestion(id)) | DayTold(ToldDay(id)):
+                ids.add(id)
     return ids
 
 
@@ -160,13 +166,19 @@ class KnownWords:
                     claims.add(id)
                 case Mentioned(mention, key):
                     others.add(f"{mention}:{key}")
-                case LooseEndFound(loose_end):
-                    others.add(loose_end.id)
+                case LooseEndFound(LooseEnd(id)):
+                    others.add(id)
+                case QuestionLeft(LeftQuestion(id)) | DayTold(ToldDay(id)):
+                    others.add(id)
         return cls(frozenset(threads), frozenset(claims), frozenset(others))
 
     def has(self, what: str) -> bool:
-        """As TakenUp names it: a mention, a loose end, or the two claims of a conflict."""
-        return what in self.others or self.claims.issuperset(what.split("|"))
+        """As TakenUp names it."""
+        return (
+            what in self.others
+            or what.partition(" ")[0] in self.others
+            or self.claims.issuperset(what.split("|"))
+        )
 
 
 # ── the turns themselves ──────────────────────────────────────────────────────────────────────────
@@ -256,6 +268,9 @@ def _relieved(record: MemoirRecord, traces: Traces) -> MemoirRecord:
     relieved = _changed(
         replace(record, exchanges=exchanges), lambda event: _relieved_event(event, traces)
     )
+    left_question = only(relieved, QuestionLeft)
+    if left_question and not left_question.question.text:
+        return replace(relieved, heard=Heard("", REMOVED, record.heard.to, record.heard.at))
     arranged = only(relieved, BookArranged)
     if not arranged:
         return relieved
@@ -285,7 +300,9 @@ def _rearranged(book: BookArrangement, traces: Traces) -> BookArrangement:
     )
 
 
-def _relieved_event(event: MemoirEvent, traces: Traces) -> MemoirEvent | None:
+def _relieved_event(  # noqa: C901 - one case for each event
+    event: MemoirEvent, traces: Traces
+) -> MemoirEvent | None:
     betrayed = traces.betrayed_by
     match event:
         case MemoirSignalsRead(why=why, degraded=degraded):
@@ -305,7 +322,14 @@ def _relieved_event(event: MemoirEvent, traces: Traces) -> MemoirEvent | None:
             gone = betrayed(key, name, role)
         case ClauseHeard(clause):
             gone = betrayed(clause.quote.span.text)
-        case MatterLeftAlone(words=words) | WishHeard(BookWish(what=words)):
+        case QuestionLeft(question):
+            emptied = replace(question, by="", text="", vector="", put=True)
+            return QuestionLeft(emptied) if betrayed(question.text, question.by) else event
+        case (
+            MatterLeftAlone(words=words)
+            | WishHeard(BookWish(what=words))
+            | DayTold(ToldDay(who=words))
+        ):
             gone = betrayed(words)
         case PassageMarked(turn, mark, why):
             if turn in traces.turns:

@@ -93,18 +93,20 @@ def _of_sentence(
     events = list(_events(sentence))
     hedged = bool(_DOUBTED.search(passage.text[start:end]))
     for slot, when in here:
-        event = _nearest(sentence, events, when)
+        event = _nearest(sentence, events, when.span.start)
         if event and not (when.at and event.subject != "I"):
             yield _claim(
                 passage, sentence, event, "year" if slot == "year" else "age", when, hedged
             )
 
 
-def _nearest(sentence: Sentence, events: Sequence[_Event], when: When) -> _Event | None:
-    at = next(
-        (place for place, token in enumerate(sentence) if token.end > when.span.start),
-        len(sentence),
-    )
+def event_near(sentence: Sentence, at: int) -> _Event | None:
+    """The event nearest to what stands there in the text."""
+    return _nearest(sentence, list(_events(sentence)), at)
+
+
+def _nearest(sentence: Sentence, events: Sequence[_Event], start: int) -> _Event | None:
+    at = next((place for place, token in enumerate(sentence) if token.end > start), len(sentence))
     near = [event for event in events if abs(event.place - at) <= FARTHEST]
     return min(near, key=lambda event: abs(event.place - at), default=None)
 

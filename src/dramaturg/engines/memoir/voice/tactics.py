@@ -11,6 +11,7 @@ from dramaturg.engines.memoir.base.state import MemoirState, Purpose, Reply
 from dramaturg.engines.memoir.base.story import TellerQuote, WishKind
 from dramaturg.engines.memoir.read.refusals import goes_on, rest_of, tells
 from dramaturg.engines.memoir.voice import untold_periods as periods
+from dramaturg.engines.memoir.voice.anniversaries import come_round
 from dramaturg.engines.memoir.voice.follow_ups import (
     NOTHING,
     FollowUp,
@@ -38,6 +39,7 @@ MOMENTS: Mapping[Purpose, str] = {
     "care": "care",
     "quiet": "quiet",
     "noted": "noted",
+    "left": "noted",
 }
 """Which tactic a line with this purpose uses; `ask` is free, `stop` depends on why."""
 SHORT_ANSWER = 12  # words: less is no story after a pause
@@ -89,6 +91,8 @@ def choose(
     """The tactic of this turn and its words: what the purpose or the machine prescribes, else what
     fits best.
     """
+    if purpose == "recap" and (day := next(come_round(seen), None)):
+        return TacticChoice(day[0], day[1].holes, day[1].about, day[1].takes_up)
     if purpose != "ask":
         name = MOMENTS.get(purpose) or (
             "end_here" if conduct.stopped == "stop_requested" else "hold"

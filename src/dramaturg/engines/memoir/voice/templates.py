@@ -26,6 +26,9 @@ HOLES: Mapping[str, str] = {
     "said_then": "what it does not go together with, given back",
     "question": "the interviewer's last question",
     "plainly": "the same in plainer words",
+    "asker": "who left a question for the teller",
+    "their_question": "that question, in their words",
+    "day": "a day that has come round: today is the 4th of June, the day you married",
     "name": "the teller's name",
     "crisis_guidance": "what is said where somebody may be in danger",
 }
