@@ -92,7 +92,7 @@ class Terminal:
         self._view = VIEWS[info.engine]
         self._to: str | None = None
         self._last_turn = time.monotonic()
-        self._shown = 0  # turns that have been shown here
+        self._shown: int | None = None  # turns that have been shown here
 
     async def show_beginning(self, is_new: bool = True) -> bool:
         """What one should know, the last lines, an answer that is still owed, and what can be
@@ -178,6 +178,8 @@ class Terminal:
     async def say(self, heard: Heard) -> AnyRecord:
         """Play a turn and show it. Raises BadInput."""
         live = await self._app.sessions.live(self.info.id)
+        self._shown = live.turns if self._shown is None else self._shown
+        await self._show_what_was_missed()
         speech = _Speech(self._console, self._view.speaker(live.engine, live.state, heard.to))
         if self._view.asks_models and self._app.sessions.model != OfflineVoice.name:
             speech.begin()
@@ -210,14 +212,16 @@ class Terminal:
         """What was said in this session elsewhere since something was shown here; `but` for the
         words of a turn that stand here already.
         """
+        last = before or (await self._app.sessions.live(self.info.id)).turns
+        if self._shown is None or self._shown >= last:
+            return
         shown = await self._app.views.session(self.info)
-        missed = [line for line in shown.lines if line.turn >= self._shown]
         self._show_lines(
             line
-            for line in missed
-            if (before is None or line.turn < before) and (line.turn, line.by) != (but, "person")
+            for line in shown.lines
+            if self._shown <= line.turn < last and (line.turn, line.by) != (but, "person")
         )
-        self._shown = max([self._shown, *(line.turn + 1 for line in missed)])
+        self._shown = last
 
     async def _show_turn(self, record: AnyRecord, speech: _Speech) -> TurnShown:
         turn = await self._app.views.turn(self.info, record, "")
