@@ -7390,6 +7390,8 @@ export interface components {
              *       "hostile",
              *       "rushed",
              *       "silent",
+             *       "nodder",
+             *       "bluffer",
              *       "contrarian"
              *     ]
              */

@@ -292,8 +292,14 @@ def _agreed(happened: Sequence[TimedEvent], gates: Collection[str]) -> str:
         for each in happened
         if isinstance(each.event, Spoke) and LET_GO in each.event.moves
     }
-    walked = (each for each in happened if isinstance(each.event, Walked))
-    left = next((e.turn for e in walked if e.turn in given_up and e.event.node in gates), None)
+    left = next(
+        (
+            each.turn
+            for each in happened
+            if each.turn in given_up and isinstance(each.event, Walked) and each.event.node in gates
+        ),
+        None,
+    )
     return _words(happened).get(left, "") if left is not None else ""
 
 

@@ -38,6 +38,7 @@ from dramaturg.turn.ports import Embedder, LikenessThresholds
 FEW = 3  # words: as few as these lead nowhere else
 MEANT = 1.0  # the reading of what was meant, beside which nothing else counts
 ELSEWHERE = 0.5  # how likely it must be that something else is spoken of
+ALONE = 0.9  # how sure the ear must be of an acknowledgement that names nothing of the matter
 LONG = 6  # letters of a word that may be a fact's own
 FEWEST = 2  # words that carry something, without which a statement is about nothing in particular
 DENIED = 0.1  # as far as a clear denial bears out a model that takes it for an acknowledgement
@@ -240,8 +241,9 @@ def _is_about_something(text: str, talk: Mapping[str, float]) -> bool:
 def _in_words(
     text: str, acknowledgement: float, talk: Mapping[str, float], told: Sequence[BoundMaterial]
 ) -> float:
-    """Figures said back leave no doubt. A bare "I agree" is no more than plausible; a nod, taking
-    leave and a bare question are less.
+    """Figures said back leave no doubt. A bare "I agree" is no more than plausible, as is what
+    names nothing of the matter and was not heard beyond doubt: they may only say that they know. A
+    nod, taking leave and a bare question are less.
     """
     if does(talk, "bare") and does(talk, "assent"):
         return min(max(acknowledgement, PLAUSIBLE), CLEAR - 0.01)
@@ -250,7 +252,17 @@ def _in_words(
         return max(acknowledgement, CLEAR)
     if any(does(talk, act) for act in ("bare", "secret")) or _only_asks(text, talk):
         return min(acknowledgement, PLAUSIBLE - 0.01)
+    if acknowledgement < ALONE and not any(_names(text, each) for each in told):
+        return min(acknowledgement, CLEAR - 0.01)
     return acknowledgement
+
+
+def _names(text: str, fact: BoundMaterial) -> bool:
+    """Whether anything of the fact is in the words: two that carry something, or a figure."""
+    told = " ".join((fact.fact, fact.say, *fact.again))
+    return len(content_words(text) & content_words(told)) > 1 or any(
+        known(figure, claimed(fact.fact)) for figure in read(text)
+    )
 
 
 def _says_back(text: str, fact: str) -> bool:
