@@ -11,7 +11,7 @@ from dramaturg.engines.memoir.base.story import BookWish, KeptClaim, StoryMentio
 from dramaturg.engines.memoir.book.passages import BookSource, is_proper
 from dramaturg.engines.memoir.book.sentences import is_aside_text
 from dramaturg.engines.memoir.story.passage import sentence_spans
-from dramaturg.engines.memoir.story.wishes import goes_on, is_of_somebody_before, turns_away
+from dramaturg.engines.memoir.story.wishes import ITSELF, goes_on, is_of_somebody_before, turns_away
 from dramaturg.english.prose import content_words, plain, table, words
 from dramaturg.kernel.values import replace
 from dramaturg.turn.readings import Span
@@ -105,6 +105,8 @@ class Wishes:
             return _places(_last_matter(before or self._passage_before(wish.turn)))
         if wish.kind == "family" and here:
             return _places(here)
+        if wish.kind == "off_record" and not before and len(words(wish.said.text)) > ITSELF:
+            return _places([(wish.turn, wish.said)])
         if wish.kind == "off_record" and after and not before:
             return _places(here)
         if before:

@@ -17,6 +17,7 @@ from dramaturg.english.prose import words
 from dramaturg.turn.readings import Span
 
 _QUOTED = re.compile(r'"[^"]{0,400}"|“[^”]{0,400}”')
+ITSELF = 10  # words: a sentence with more tells what it wants off the record
 FEW_WORDS = 3
 
 
@@ -102,5 +103,7 @@ def turns_away(sentence: str) -> bool:
 
 def is_bare(text: str, wish: BookWish) -> bool:
     """Whether a passage says hardly more than the wish."""
+    if wish.kind == "off_record" and len(words(wish.said.text)) > ITSELF:
+        return False
     rest = text[: wish.said.start] + text[wish.said.end :]
     return len(words(rest)) <= FEW_WORDS
