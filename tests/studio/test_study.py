@@ -304,3 +304,5 @@ def test_transcripts_are_brought_in_once_it_is_confirmed_who_speaks(
     page.get_by_role("button", name="Code them so").first.click()
     page.get_by_role("button", name="Close").click()
     expect(page.get_by_role("cell", name="something <i>new</i>", exact=True)).to_be_visible()
+    page.get_by_role("tab", name="Groups").click()  # nobody was asked what makes groups
+    expect(page.get_by_text("Small groups differ by chance")).to_be_visible()

@@ -22,6 +22,7 @@ LIBRARY = Library(KINDS, (packaged(),))
 OFFLINE = Settings(store="", model="offline")
 TRYING = ("terse", "fatiguing", "refusing", "paraphrasing", "contradicting")
 TURNS, SEED = 20, 1
+SAID_ALL = "nothing_more"  # whoever says so three times is let go, however early
 A_TIE = 0.02  # of coverage: six interviews each tell no less
 PROFILES = profiles_of(LIBRARY)
 ONE_EACH = list({each.methodology: each for each in reversed(PROFILES)}.values())
@@ -47,11 +48,13 @@ def no_concept_is_asked_about_more_than_three_times_in_a_row(held: list[Intervie
 
 
 def every_phase_is_entered(held: list[InterviewOutcome]) -> None:
-    assert failing(held, lambda each: set(each.phases) != {"early", "mid", "late"}) == []
+    whole = [each for each in held if each.termination != SAID_ALL]
+    assert failing(whole, lambda each: set(each.phases) != {"early", "mid", "late"}) == []
 
 
 def nobody_is_sent_away_before_the_twelfth_turn(held: list[InterviewOutcome]) -> None:
-    assert failing(held, lambda each: each.turns < 12 and each.termination != "user_stop") == []
+    sent = [each for each in held if each.termination not in ("user_stop", SAID_ALL)]
+    assert failing(sent, lambda each: each.turns < 12) == []
 
 
 def nobody_leaves_who_did_not_want_to(held: list[InterviewOutcome]) -> None:
@@ -90,7 +93,8 @@ def who_weighs_what_was_said_learns_more_than_who_does_not(
 
 
 def every_interview_uses_many_strategies(held: list[InterviewOutcome]) -> None:
-    assert failing(held, lambda each: len(each.strategies) < 5) == []
+    whole = [each for each in held if each.termination != SAID_ALL]
+    assert failing(whole, lambda each: len(each.strategies) < 5) == []
 
 
 PROMISES: Sequence[Callable[[list[InterviewOutcome]], None]] = (
