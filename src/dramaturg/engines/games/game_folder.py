@@ -19,7 +19,13 @@ from typing import Any
 
 from dramaturg.content.library import Library
 from dramaturg.engines.games.base.blueprint import Blueprint
-from dramaturg.engines.games.make.own_words import digests_of, own_parts, parts_of, words_of
+from dramaturg.engines.games.make.own_words import (
+    BY_A_PERSON,
+    digests_of,
+    holds,
+    own_parts,
+    parts_of,
+)
 from dramaturg.engines.games.page import page_of
 from dramaturg.kernel.errors import BadInput, ConflictError, NotFound
 
@@ -39,9 +45,6 @@ WRITTEN = "written"
 ROUNDS = "rounds"  # in the head: what each content was made for, and a digest of each of its parts
 MADE_OF = "made_of"
 PICTURES = "pictures"  # in the head: what a model drew, by the labels on it
-BY_A_PERSON = ""
-"""Stands where a digest would, for what is in use and nobody knows how code would have written it.
-"""
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
@@ -211,7 +214,9 @@ def _has_all(made: Mapping[str, Any], name: str, order: Mapping[str, Any]) -> bo
     if Path(name).parent.name != CONTENT or print_ in made.get("kept", made["contents"]):
         return True
     own, there = order.get("own_words", {}).get(print_), parts_of(made["contents"][print_])
-    return own is not None and all(there.get(part) == own["parts"][part] for part in own["parts"])
+    return own is not None and all(
+        holds(there.get(name), own["parts"][name]) for name in own["parts"]
+    )
 
 
 def _is_a_copy(file: Path, rounds: Mapping[str, Any], made: Mapping[str, Any]) -> bool:
@@ -220,8 +225,7 @@ def _is_a_copy(file: Path, rounds: Mapping[str, Any], made: Mapping[str, Any]) -
     own = own_parts(_value(file), digests) if file.parent.name == CONTENT else {}
     there = [parts_of(content) for content in made["contents"].values()]
     return bool(own) and all(
-        any(words_of(parts.get(name)) == words_of(value) for parts in there)
-        for name, value in own.items()
+        any(holds(parts.get(name), value) for parts in there) for name, value in own.items()
     )
 
 
@@ -249,9 +253,7 @@ def _rounds_now(
         print_ = mechanic["fingerprint"]
         if print_ not in made["contents"]:
             continue
-        parts = digests_of(made["contents"][print_])
-        for name in _brought(made).get(print_, ()):
-            parts[name] = BY_A_PERSON
+        parts = digests_of(made["contents"][print_], _brought(made).get(print_, ()))
         if f"{CONTENT}/{print_}.json" in own and print_ in before:
             parts = before[print_]["parts"]
         rounds[print_] = {

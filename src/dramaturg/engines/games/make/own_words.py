@@ -5,7 +5,7 @@ was made anew.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from typing import Any
 
@@ -18,6 +18,9 @@ from dramaturg.engines.games.mechanics.table import MECHANICS
 
 ITEMS = "items"
 WORDS = ("text", "explanation", "hint", "back")  # of an item; the rest is made by code
+BY_A_PERSON = ""
+"""Stands where a digest would, for what is in use and nobody knows how code would have written it.
+"""
 
 
 class OwnWords(BaseModel):
@@ -48,8 +51,16 @@ def digest_of(value: Any) -> str:
     return sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:16]
 
 
-def digests_of(content: Mapping[str, Any]) -> dict[str, str]:
-    return {name: digest_of(value) for name, value in parts_of(content).items()}
+def digests_of(content: Mapping[str, Any], by_a_person: Iterable[str] = ()) -> dict[str, str]:
+    """Of every part, and of each text of an item; those that a person wrote have a mark instead."""
+    digests = {name: digest_of(value) for name, value in parts_of(content).items()}
+    for item in content[ITEMS]:
+        name = f"{ITEMS}/{item['id']}"
+        digests |= {f"{name}/{word}": digest_of(text) for word, text in words_of(item).items()}
+    for name in by_a_person:
+        digests = {key: each for key, each in digests.items() if not key.startswith(f"{name}/")}
+        digests[name] = BY_A_PERSON
+    return digests
 
 
 def own_parts(content: Any, digests: Mapping[str, str]) -> dict[str, Any]:
@@ -58,7 +69,29 @@ def own_parts(content: Any, digests: Mapping[str, str]) -> dict[str, Any]:
         parts = parts_of(content)
     except (KeyError, TypeError, AttributeError):
         return {}
-    return {name: value for name, value in parts.items() if digest_of(value) != digests.get(name)}
+    return {
+        name: _without_unchanged(name, value, digests)
+        for name, value in parts.items()
+        if digest_of(value) != digests.get(name)
+    }
+
+
+def _without_unchanged(name: str, part: Any, digests: Mapping[str, str]) -> Any:
+    """An item without the texts that are as code wrote them: they follow the knowledge."""
+    unchanged = {
+        word
+        for word, text in (words_of(part) if name.startswith(f"{ITEMS}/") else {}).items()
+        if digest_of(text) == digests.get(f"{name}/{word}")
+    }
+    return {key: each for key, each in part.items() if key not in unchanged} if unchanged else part
+
+
+def holds(part: Any, written: Any) -> bool:
+    """Whether all that a person wrote of a part is in it."""
+    ours, theirs = words_of(part), words_of(written)
+    if isinstance(ours, dict) and isinstance(theirs, dict):
+        return theirs.items() <= ours.items()
+    return bool(ours == theirs)
 
 
 def fitting_words(task: Task, own: Mapping[str, OwnWords], kept: set[str]) -> OwnWords | None:
