@@ -274,7 +274,7 @@ def test_simulated_learners_are_reported_side_by_side(store: Path) -> None:
     shown = dramaturg(*arguments, store=store)
     assert "graph" in shown.stdout and "counted" in shown.stdout
     assert re.search(r"left hanging +│ 0% +│ 50%", shown.stdout)
-    assert re.search(r"silent +│ 0% / 0% +│ 100% / 0%", shown.stdout)
+    assert re.search(r"silent +│ 0% / 0% +│ - / - +│ 0% / 0% +│ 100% / 0%", shown.stdout)
     answer = json.loads(
         dramaturg(*arguments, "--steering", "graph", "--noise", "0.2", "--json", store=store).stdout
     )

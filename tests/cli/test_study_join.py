@@ -193,9 +193,12 @@ def test_invitations_are_printed_one_a_line_and_let_one_in_each(shell: Shell) ->
     assert "1 of 2 invitations used" in shell.run(lambda: run_show("moving_house_journey"))
 
 
-def test_a_new_study_can_be_opened_and_joined_as_it_is(shell: Shell) -> None:
+def test_a_new_study_can_be_opened_and_joined_once_it_is_filled_in(shell: Shell) -> None:
     written = shell.run(lambda: new_interview("houseplants in small flats"))
     assert "Wrote houseplants_small_flats.yaml." in written
+    file = Path("houseplants_small_flats.yaml")
+    assert "is still to be filled in" in shell.run(lambda: run_open(str(file)))
+    file.write_text(re.sub(r"\[([A-Z][^\]]*|where|how long)\]", r"\1", file.read_text()))
     assert "Opened houseplants_small_flats 1" in shell.run(
         lambda: run_open("houseplants_small_flats.yaml")
     )

@@ -58,6 +58,7 @@ class Stage:
 @contextmanager
 def staged(folder: Path) -> Iterator[Stage]:
     _make_game(folder)
+    _make_scenario(folder)
     with HostileModel().listening() as model:
         speaking = {
             "DRAMATURG_MODEL_SPEAK": "openai:hostile",
@@ -72,7 +73,6 @@ def staged(folder: Path) -> Iterator[Stage]:
 
 
 def _staged(server: Server, client: httpx2.Client) -> Stage:
-    _write(client, "scenario", "hostile", spoiled(_authored(client, "scenario", "launch_decision")))
     _write(client, "study", "hostile", spoiled({**OAT, "respondents": 3, "turns": 4}, SCRIPTS))
     simulated = {
         "kind": "sims",
@@ -102,12 +102,17 @@ def _staged(server: Server, client: httpx2.Client) -> Stage:
     return Stage(server, sessions, study, interviewed, simulation)
 
 
-def _authored(client: httpx2.Client, kind: str, id: str) -> Any:
-    return YAML(typ="safe").load(_done(client.get(f"/content/{kind}/{id}"))["text"])
-
-
 def _write(client: httpx2.Client, kind: str, id: str, document: Any) -> None:
     _done(client.put(f"/content/{kind}/{id}", json={"text": as_yaml({**document, "id": id})}))
+
+
+def _make_scenario(folder: Path) -> None:
+    """Laid there by hand: the editor would not take texts that answer one another's questions."""
+    authored = packaged() / "sims" / "scenarios" / "launch_decision.yaml"
+    file = folder / "content" / "scenario" / "hostile.yaml"
+    file.parent.mkdir(parents=True)
+    document = spoiled(YAML(typ="safe").load(authored.read_text(encoding="utf-8")))
+    file.write_text(as_yaml({**document, "id": "hostile"}), encoding="utf-8")
 
 
 def _make_game(folder: Path) -> None:

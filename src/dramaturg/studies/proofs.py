@@ -31,7 +31,7 @@ from dramaturg.studies.base.screening import vocabulary
 NAMED = ("methodology", "subject", "guide")
 MOST_WAYS = 100_000  # to answer a screener
 FEWEST_OPTIONS = 2
-_PLACE = re.compile(r"\[[^\[\]]*[^\W\d_]{2}[^\[\]]*\]")  # words in brackets
+_PLACE = re.compile(r"\[[^\[\]]*[^\W\d_]{2}[^\[\]]*\](?!\()")  # words in brackets, but no link
 
 Known = Mapping[str, Collection[str]]
 """By kind of document: the ids there are."""

@@ -32,7 +32,7 @@ FACT_PARTS = ("decision_facts", "tradeoff", "challenge", "key_reveal")
 SAME_QUESTION = 0.75  # share of the words of two questions, from which on they ask the same
 SAME_STATEMENT = 0.75  # and of a sentence and a fact, that state the same or its contrary
 FEWEST = 3  # words that carry something, in a clause that states anything
-_OPEN = re.compile(r"\[[^\[\]]*[^\W\d_]{2}[^\[\]]*\]|\b(?:TODO|TBD|FIXME|XXX)\b")
+_OPEN = re.compile(r"\[[^\[\]]*[^\W\d_]{2}[^\[\]]*\](?!\()|\b(?:TODO|TBD|FIXME|XXX)\b")
 _ALL_OPEN = re.compile(r"\s*\[.*\]\s*", re.DOTALL)
 _CLAUSE_ENDS = re.compile(r"[,;:.!?](?=\s|$)|\s(?:and|but|so|because)\s")
 
