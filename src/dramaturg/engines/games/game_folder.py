@@ -254,7 +254,8 @@ def _rounds_now(
         if print_ not in made["contents"]:
             continue
         parts = digests_of(made["contents"][print_], _brought(made).get(print_, ()))
-        if f"{CONTENT}/{print_}.json" in own and print_ in before:
+        is_as_it_was = print_ in before and print_ in made.get("kept", before)
+        if is_as_it_was and f"{CONTENT}/{print_}.json" in own:
             parts = before[print_]["parts"]
         rounds[print_] = {
             "mechanic_type": mechanic["mechanic_type"],

@@ -58,8 +58,7 @@ def digests_of(content: Mapping[str, Any], by_a_person: Iterable[str] = ()) -> d
         name = f"{ITEMS}/{item['id']}"
         digests |= {f"{name}/{word}": digest_of(text) for word, text in words_of(item).items()}
     for name in by_a_person:
-        digests = {key: each for key, each in digests.items() if not key.startswith(f"{name}/")}
-        digests[name] = BY_A_PERSON
+        digests |= dict.fromkeys((name, "/".join(name.split("/")[:2])), BY_A_PERSON)
     return digests
 
 
@@ -118,7 +117,8 @@ def with_own_words(content: Content, own: OwnWords, task: Task) -> tuple[Content
         trial = _with_part(content, name, value, task)
         if trial is not None:
             content = trial
-            taken.append(name)
+            texts = words_of(value) if name.startswith(f"{ITEMS}/") else ()
+            taken += [f"{name}/{word}" for word in texts] or [name]
     return content, tuple(taken)
 
 
