@@ -79,7 +79,7 @@ def test_the_graph_grows_with_every_answer_and_shows_the_words_behind_it(
     expect(page.get_by_text("2 concepts, 1 link")).to_be_visible()
     was = graph(page).evaluate("(canvas) => canvas._cyreg.cy.getElementById('c1').position()")
     answer(page, ANSWERS[1])
-    expect(page.get_by_text("4 concepts, 2 links")).to_be_visible()
+    expect(page.get_by_text("3 concepts, 2 links")).to_be_visible()
     assert (
         graph(page).evaluate("(canvas) => canvas._cyreg.cy.getElementById('c1').position()") == was
     ), "it kept its place"
@@ -87,14 +87,16 @@ def test_the_graph_grows_with_every_answer_and_shows_the_words_behind_it(
     graph(page).click(position=middle_of(page, "c1"))
     expect(words(page)).to_contain_text("creamy answer 1")
     graph(page).click(position=middle_of(page, "e2"))
-    expect(words(page).get_by_role("heading", level=2)).to_have_text("smooth coffee → feeling calm")
+    expect(words(page).get_by_role("heading", level=2)).to_have_text(
+        "coffee taste smooth → feel calm"
+    )
     expect(words(page)).to_contain_text("answer 2")
 
     row = page.get_by_role("region", name="Concepts", exact=True).get_by_role(
-        "button", name="feeling calm"
+        "button", name="feel calm"
     )
     row.press("Enter")
-    expect(words(page).get_by_role("heading", level=2)).to_have_text("feeling calm")
+    expect(words(page).get_by_role("heading", level=2)).to_have_text("feel calm")
     expect(row).to_have_attribute("aria-pressed", "true")
     assert_fit(page)
 
@@ -103,24 +105,24 @@ def test_time_goes_back_and_forth_by_keys_and_by_itself(page: Page, server: Serv
     page.goto(f"/sessions/{opened(server, *ANSWERS)}")
     page.get_by_role("tab", name="Knowledge graph").click()
     slider = page.get_by_role("slider")
-    expect(page.get_by_text("6 concepts, 3 links")).to_be_visible()
+    expect(page.get_by_text("5 concepts, 3 links")).to_be_visible()
     slider.press("ArrowLeft")
     expect(page.get_by_text("After answer 2 of 3")).to_be_visible()
-    expect(page.get_by_text("4 concepts, 2 links")).to_be_visible()
+    expect(page.get_by_text("3 concepts, 2 links")).to_be_visible()
     expect(
         page.get_by_role("region", name="Concepts", exact=True).get_by_role("button", name="cheap")
     ).to_have_count(0)
-    assert not graph(page).evaluate("(canvas) => canvas._cyreg.cy.getElementById('c5').visible()")
+    assert not graph(page).evaluate("(canvas) => canvas._cyreg.cy.getElementById('c4').visible()")
     slider.press("Home")
     expect(page.get_by_text("0 concepts, 0 links")).to_be_visible()
     page.get_by_role("button", name="Play").click()
     expect(page.get_by_text("As it is now")).to_be_visible()
-    expect(page.get_by_text("6 concepts, 3 links")).to_be_visible()
+    expect(page.get_by_text("5 concepts, 3 links")).to_be_visible()
 
     page.get_by_role("button", name="Brought together").click()
-    expect(page.get_by_text("6 slots, 3 links")).to_be_visible()
+    expect(page.get_by_text("5 slots, 3 links")).to_be_visible()
     page.get_by_role("region", name="Links between slots").get_by_role("button").first.click()
-    expect(words(page)).to_contain_text("creamy → smooth coffee taste")
+    expect(words(page)).to_contain_text("creamy → coffee taste smooth")
     assert_fit(page)
 
 
@@ -140,7 +142,8 @@ def test_why_a_question_was_asked_is_told_with_every_pair_and_its_parts(
     expect(first).to_contain_text(why["meanings"][strongest])
     assert_fit(page)
 
-    page.get_by_role("button", name=re.compile("Show all")).click()
+    if table.get_by_role("row").count() < len(why["pairs"]) + 1:
+        page.get_by_role("button", name=re.compile("Show all")).click()
     expect(table.get_by_role("row")).to_have_count(len(why["pairs"]) + 1)
     strategy = why["pairs"][-1]
     page.get_by_label("Way of asking").select_option(strategy["strategy"])
@@ -155,7 +158,7 @@ def test_one_may_skip_and_stop_and_reads_the_report(page: Page, server: Server) 
     expect(page.get_by_text("4 of at most 20 answers")).to_be_visible()
     expect(page.get_by_text(", and a refusal")).to_be_visible()
     page.get_by_role("tab", name="Ladders").click()
-    expect(page.get_by_role("tabpanel")).to_contain_text("leads to feeling calm")
+    expect(page.get_by_role("tabpanel")).to_contain_text("leads to feel calm")
     expect(page.get_by_role("region", name="The guide's topics")).to_contain_text("the cup itself")
 
     page.get_by_role("button", name="Stop the interview").click()
@@ -165,7 +168,7 @@ def test_one_may_skip_and_stop_and_reads_the_report(page: Page, server: Server) 
     page.get_by_role("button", name="Stop now").click()
     report = page.get_by_role("region", name="Report")
     expect(report).to_contain_text("The respondent wanted to stop.")
-    expect(report).to_contain_text("It is cheap, which lets me save money for my family answer 3")
+    expect(report).to_contain_text("cheap, which lets me save money for my family answer 3")
     with page.expect_download() as saved:
         report.get_by_role("link", name="Transcript").click()
     assert saved.value.suggested_filename == "transcript.md"

@@ -68,7 +68,7 @@ def test_a_whole_sim_from_the_first_word_to_the_debrief(page: Page, opened: Open
     opened()
     say(page, "Hi, I've been brought in to make the call.", "Hey, I'm the QA lead here")
     say(page, "What did the eval turn up?", "The assistant is hallucinating on edge cases")
-    say(page, "Is it across the board, or only in specific areas?", "It isn't across the board")
+    say(page, "Is it across the board, or only in specific areas?", "Here's the core of it")
     say(
         page,
         "Should I just call the client and tell them we're slipping the date?",

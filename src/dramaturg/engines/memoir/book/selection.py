@@ -143,10 +143,12 @@ class _Selecting:
         """
         wanted = passage.turn in self.include or passage.mark == "wanted"
         talk = {span.start for span in passage.talk}
+        apart = not wanted or _says_more(passage)  # of all that refuses, what is wanted stays
         for span in sentence_spans(passage.text):
             place = (passage.turn, span.start)
             met = self._wished(place, wishes.met)
-            if place in wishes.said or span.start in talk or _refuses(passage, span):
+            refuses = apart and _refuses(passage, span)
+            if place in wishes.said or span.start in talk or refuses:
                 yield place, LeftOut(passage.turn, span, "talk")
             elif met and not wanted:
                 reason: Withheld = "family" if met.wish.kind == "family" else "wished"
